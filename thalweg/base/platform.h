@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+// One function for two processors: a function marked THALWEG_HD is compiled for the host and,
+// where the file is read by nvcc, for the GPU. CUDA conditionals stand in base/ alone.
+#if defined(__CUDACC__)
+#define THALWEG_HD __host__ __device__ inline
+#else
+#define THALWEG_HD inline
+#endif
+
+namespace thalweg {
+
+/// Bits of a float or double as an integer of the same size (std::bit_cast for device code).
+THALWEG_HD std::uint32_t bits_of(float x) {
+  std::uint32_t u;
+  memcpy(&u, &x, sizeof u);
+  return u;
+}
+
+THALWEG_HD std::uint64_t bits_of(double x) {
+  std::uint64_t u;
+  memcpy(&u, &x, sizeof u);
+  return u;
+}
+
+/// The float or double with these bits.
+THALWEG_HD float float_of(std::uint32_t u) {
+  float x;
+  memcpy(&x, &u, sizeof x);
+  return x;
+}
+
+THALWEG_HD double float_of(std::uint64_t u) {
+  double x;
+  memcpy(&x, &u, sizeof x);
+  return x;
+}
+
+}  // namespace thalweg
