@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+# bench/<folder>/*.cpp make one executable per folder. Peers are linked here and nowhere else.
+find_package(benchmark REQUIRED)
+find_package(dnnl QUIET)
+find_library(OPENBLAS_LIBRARY openblas)
+
+file(GLOB_RECURSE bench_sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} bench/*.cpp)
+foreach(source IN LISTS bench_sources)
+  get_filename_component(folder ${source} DIRECTORY)
+  list(APPEND bench_folders ${folder})
+  list(APPEND sources_of_${folder} ${source})
+endforeach()
+list(REMOVE_DUPLICATES bench_folders)
+
+foreach(folder IN LISTS bench_folders)
+  string(REPLACE "/" "_" target ${folder})
+  add_executable(${target} ${sources_of_${folder}})
+  set_target_properties(${target} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bench)
+  target_link_libraries(${target} PRIVATE
+    thalweg thalweg_flags thalweg_testing benchmark::benchmark Eigen3::Eigen
+    nlohmann_json::nlohmann_json)
+  if(dnnl_FOUND)
+    target_link_libraries(${target} PRIVATE DNNL::dnnl)
+    target_compile_definitions(${target} PRIVATE THALWEG_WITH_DNNL)
+  endif()
+  if(OPENBLAS_LIBRARY)
+    target_link_libraries(${target} PRIVATE ${OPENBLAS_LIBRARY})
+    target_compile_definitions(${target} PRIVATE THALWEG_WITH_OPENBLAS)
+  endif()
+endforeach()

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+# thalweg_flags: what every target of this project is compiled with.
+include(CheckCXXSourceCompiles)
+include(CheckCXXSourceRuns)
+
+if(NOT THALWEG_ARCH MATCHES "^(native|x86-64-v3|x86-64-v4)$")
+  message(FATAL_ERROR "thalweg: THALWEG_ARCH must be native, x86-64-v3 or x86-64-v4; got "
+    "'${THALWEG_ARCH}'. Below v3 there is no fused multiply-add, which the order of arithmetic needs.")
+endif()
+
+# The compiler must produce at least x86-64-v3, and this processor must run what it produces.
+set(CMAKE_REQUIRED_FLAGS -march=${THALWEG_ARCH})
+set(CMAKE_REQUIRED_QUIET TRUE)
+string(MAKE_C_IDENTIFIER "thalweg_compiles_${THALWEG_ARCH}" compiles)
+string(MAKE_C_IDENTIFIER "thalweg_runs_${THALWEG_ARCH}" runs)
+check_cxx_source_compiles("
+  #if !defined(__FMA__) || !defined(__AVX2__) || !defined(__BMI2__)
+  #error below x86-64-v3
+  #endif
+  int main() {}" ${compiles})
+if(NOT ${compiles})
+  message(FATAL_ERROR "thalweg: -march=${THALWEG_ARCH} with ${CMAKE_CXX_COMPILER} gives less than "
+    "x86-64-v3 (AVX2, FMA, BMI2). thalweg needs an x86-64 processor of 2013 or later "
+    "(Haswell, Zen) and a compiler that knows it.")
+endif()
+if(NOT CMAKE_CROSSCOMPILING)
+  check_cxx_source_runs("
+    int main() {
+      __builtin_cpu_init();
+      bool ok = __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"fma\") &&
+                __builtin_cpu_supports(\"bmi2\");
+    #ifdef __AVX512F__
+      ok = ok && __builtin_cpu_supports(\"avx512f\") && __builtin_cpu_supports(\"avx512bw\") &&
+           __builtin_cpu_supports(\"avx512dq\") && __builtin_cpu_supports(\"avx512vl\");
+    #endif
+      return ok ? 0 : 1;
+    }" ${runs})
+  if(NOT ${runs})
+    message(FATAL_ERROR "thalweg: this processor cannot run code for THALWEG_ARCH=${THALWEG_ARCH}. "
+      "Choose native or x86-64-v3.")
+  endif()
+endif()
+unset(CMAKE_REQUIRED_FLAGS)
+
+find_package(OpenMP REQUIRED COMPONENTS CXX)
+
+add_library(thalweg_flags INTERFACE)
+target_compile_features(thalweg_flags INTERFACE cxx_std_20)
+set(host_flags -ffp-contract=off -fno-math-errno -fno-trapping-math -march=${THALWEG_ARCH})
+list(JOIN host_flags "," host_flags_for_nvcc)
+target_compile_options(thalweg_flags INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:${host_flags} -Wall -Wextra>
+  $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${host_flags_for_nvcc} -Xcompiler=-Wall,-Wextra
+    -fmad=false -ftz=false -prec-div=true -prec-sqrt=true -Xptxas=-warn-spills>)
+target_link_libraries(thalweg_flags INTERFACE OpenMP::OpenMP_CXX)
+if(THALWEG_WERROR)
+  target_compile_options(thalweg_flags INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-Werror> $<$<COMPILE_LANGUAGE:CUDA>:-Werror=all-warnings>)
+endif()
+
+if(THALWEG_SANITIZE)
+  if(NOT THALWEG_SANITIZE MATCHES "^(address|undefined|thread)$")
+    message(FATAL_ERROR "thalweg: THALWEG_SANITIZE must be address, undefined or thread; got "
+      "'${THALWEG_SANITIZE}'")
+  endif()
+  target_compile_options(thalweg_flags INTERFACE
+    -fsanitize=${THALWEG_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(thalweg_flags INTERFACE -fsanitize=${THALWEG_SANITIZE})
+endif()

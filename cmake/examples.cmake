@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+# examples/<group>/<name>.cpp becomes examples/<name>; ctest runs it and compares the last lines
+# of its output with those its header comment states.
+file(GLOB example_sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} examples/*/*.cpp)
+foreach(source IN LISTS example_sources)
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(example_${name} ${source})
+  target_link_libraries(example_${name} PRIVATE thalweg thalweg_flags)
+  set_target_properties(example_${name} PROPERTIES
+    OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/examples)
+  set(output_dir ${PROJECT_BINARY_DIR}/examples/output/${name})
+  file(MAKE_DIRECTORY ${output_dir})
+  add_test(NAME examples/${name} WORKING_DIRECTORY ${output_dir}
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/check_example.py
+      ${PROJECT_SOURCE_DIR}/${source} $<TARGET_FILE:example_${name}>)
+  set_tests_properties(examples/${name} PROPERTIES
+    ENVIRONMENT "${test_environment}" SKIP_RETURN_CODE 77 TIMEOUT 600)
+endforeach()

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+# tests/<folder>/*_test.{cpp,cu} make one executable per folder; ctest runs it once per file.
+find_package(doctest REQUIRED)
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+# The harness: used by tests and benchmarks, not installed.
+file(GLOB testing_sources CONFIGURE_DEPENDS testing/*.cpp)
+add_library(thalweg_testing STATIC ${testing_sources})
+target_link_libraries(thalweg_testing PUBLIC thalweg thalweg_flags doctest::doctest)
+
+add_library(thalweg_test_main OBJECT tests/main.cpp) # doctest's main takes seconds: once
+target_link_libraries(thalweg_test_main PUBLIC thalweg_testing)
+
+set(shared_dir "")
+if(EXISTS ${PROJECT_SOURCE_DIR}/../shared/data)
+  get_filename_component(shared_dir ${PROJECT_SOURCE_DIR}/../shared ABSOLUTE)
+endif()
+
+# Results do not depend on threads; idle threads of one test must not spin in the way of another.
+set(test_environment OMP_WAIT_POLICY=passive)
+if(THALWEG_SANITIZE STREQUAL "undefined")
+  list(APPEND test_environment UBSAN_OPTIONS=print_stacktrace=1)
+endif()
+
+file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+  tests/*_test.cpp tests/*_test.cu)
+set(test_folders "")
+foreach(source IN LISTS test_sources)
+  get_filename_component(folder ${source} DIRECTORY)
+  list(APPEND test_folders ${folder})
+  list(APPEND sources_of_${folder} ${source})
+endforeach()
+list(REMOVE_DUPLICATES test_folders)
+
+foreach(folder IN LISTS test_folders)
+  string(REPLACE "/" "_" target ${folder})
+  set(cuda_tests ${sources_of_${folder}})
+  list(FILTER cuda_tests INCLUDE REGEX "\\.cu$")
+  thalweg_cuda_sources(${cuda_tests})
+  add_executable(${target} ${sources_of_${folder}} $<TARGET_OBJECTS:thalweg_test_main>)
+  target_link_libraries(${target} PRIVATE
+    thalweg_testing thalweg thalweg_flags nlohmann_json::nlohmann_json Eigen3::Eigen)
+  target_compile_definitions(${target} PRIVATE
+    THALWEG_SHARED_DIR="${shared_dir}" THALWEG_REPO_DIR="${PROJECT_SOURCE_DIR}")
+  foreach(source IN LISTS sources_of_${folder})
+    string(REGEX REPLACE "^tests/(.*)_test\\.(cpp|cu)$" "\\1" name ${source})
+    add_test(NAME ${name} COMMAND ${target} --source-file=*/${source})
+    set_tests_properties(${name} PROPERTIES
+      ENVIRONMENT "${test_environment}" SKIP_RETURN_CODE 77 TIMEOUT 600
+      FAIL_REGULAR_EXPRESSION "test cases: +0 ") # a filter that selects nothing is a mistake
+  endforeach()
+endforeach()
+
+include(repository_tests OPTIONAL)
