@@ -46,12 +46,13 @@ find_package(OpenMP REQUIRED COMPONENTS CXX)
 
 add_library(thalweg_flags INTERFACE)
 target_compile_features(thalweg_flags INTERFACE cxx_std_20)
+# CMake 3.25 knows no CUDA_STANDARD 20, so nvcc is told by flag.
 set(host_flags -ffp-contract=off -fno-math-errno -fno-trapping-math -march=${THALWEG_ARCH})
 list(JOIN host_flags "," host_flags_for_nvcc)
 target_compile_options(thalweg_flags INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:${host_flags} -Wall -Wextra>
-  $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${host_flags_for_nvcc} -Xcompiler=-Wall,-Wextra
-    -fmad=false -ftz=false -prec-div=true -prec-sqrt=true -Xptxas=-warn-spills>)
+  $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20 -Xcompiler=${host_flags_for_nvcc} -Xcompiler=-Wall,-Wextra
+    -fmad=false -ftz=false -prec-div=true -prec-sqrt=true -no-compress -Xptxas=-warn-spills>)
 target_link_libraries(thalweg_flags INTERFACE OpenMP::OpenMP_CXX)
 if(THALWEG_WERROR)
   target_compile_options(thalweg_flags INTERFACE
@@ -66,4 +67,8 @@ if(THALWEG_SANITIZE)
   target_compile_options(thalweg_flags INTERFACE
     -fsanitize=${THALWEG_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(thalweg_flags INTERFACE -fsanitize=${THALWEG_SANITIZE})
+endif()
+
+if(THALWEG_FUZZ)
+  target_compile_options(thalweg_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()

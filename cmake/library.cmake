@@ -19,6 +19,8 @@ target_include_directories(thalweg PUBLIC
 target_compile_features(thalweg PUBLIC cxx_std_20)
 # Headers hold arithmetic too: whoever includes them must not contract it.
 target_compile_options(thalweg INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>)
+# fmt 9 turns constexpr off under nvcc, which its consteval format strings then miss.
+target_compile_definitions(thalweg PUBLIC $<$<COMPILE_LANGUAGE:CUDA>:FMT_USE_CONSTEXPR=1>)
 target_link_libraries(thalweg
   PUBLIC fmt::fmt OpenMP::OpenMP_CXX
   PRIVATE $<BUILD_INTERFACE:thalweg_flags> ZLIB::ZLIB OpenSSL::Crypto
