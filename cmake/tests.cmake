@@ -51,4 +51,4 @@ foreach(folder IN LISTS test_folders)
   endforeach()
 endforeach()
 
-include(repository_tests OPTIONAL)
+include(repository_tests)

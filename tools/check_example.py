@@ -3,6 +3,7 @@
 """Runs an example and compares the last lines it prints with those in its header comment.
 
 usage: check_example.py SOURCE EXECUTABLE [ARGUMENT...]
+       check_example.py --self-test
 
 The source states them like this; `...` stands for digits that vary from run to run (times):
 
@@ -36,7 +37,31 @@ def matches(expected, printed):
     return re.fullmatch(pattern, printed) is not None
 
 
+def difference(expected, output):
+    """What differs between the expected lines and the last ones of the output; empty if nothing."""
+    printed = [line.rstrip() for line in output.splitlines()][-len(expected):]
+    if len(printed) != len(expected):
+        return [f"expected {len(expected)} lines; got {len(printed)}"]
+    return [f"expected: {want}\n     got: {got}"
+            for want, got in zip(expected, printed) if not matches(want, got)]
+
+
+def self_test():
+    source = "// Topic.\n//\n// Expected last lines:\n//   a .5\n//   in ... s\n\n//   later\n"
+    expected = expected_lines(source)
+    failed = [output for output, right in [
+        ("x\na .5\nin 1.25 s\n", True), ("a .5\nin 3 s\n", True),
+        ("a .6\nin 3 s\n", False), ("a 15\nin 3 s\n", False), ("a .5\nin no s\n", False),
+        ("a .5\nin 3 s\nmore\n", False), ("in 3 s\n", False), ("", False),
+    ] if (not difference(expected, output)) != right]
+    if expected != ["a .5", "in ... s"] or failed:
+        sys.exit(f"self-test: read {expected}; wrong on {failed}")
+    print("self-test: 9 passed, 0 failed")
+
+
 def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
     source, command = sys.argv[1], sys.argv[2:]
     with open(source, encoding="utf-8") as file:
         expected = expected_lines(file.read())
@@ -48,14 +73,8 @@ def main():
         sys.exit(SKIPPED)
     if run.returncode != 0:
         sys.exit(f"{command[0]}: exit status {run.returncode}")
-    printed = [line.rstrip() for line in run.stdout.splitlines()][-len(expected):]
-    wrong = len(printed) != len(expected)
-    for want, got in zip(expected, printed):
-        if not matches(want, got):
-            wrong = True
-            print(f"expected: {want}\n     got: {got}")
-    if wrong:
-        sys.exit(f"{source}: the last lines differ from those it states")
+    if wrong := difference(expected, run.stdout):
+        sys.exit("\n".join(wrong + [f"{source}: the last lines differ from those it states"]))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+# Tests of the repository itself. Each checker first proves on planted faults that it can fail.
+function(repository_test name)
+  add_test(NAME repository/${name} COMMAND ${ARGN})
+  set_tests_properties(repository/${name} PROPERTIES TIMEOUT 300)
+endfunction()
+function(repository_check name)
+  repository_test(${name} ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/check_${name}.py ${ARGN})
+endfunction()
+function(repository_self_test name)
+  repository_test(${name}_self_test
+    ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/check_${name}.py --self-test ${ARGN})
+endfunction()
+
+repository_check(layers ${PROJECT_SOURCE_DIR})
+repository_self_test(layers)
+repository_self_test(example)
+
+# What the C++ compiler leaves to libm; without the optimiser it calls floor and sqrt as well.
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(libraries $<TARGET_FILE:thalweg>)
+  if(TARGET cudasim)
+    list(APPEND libraries $<TARGET_FILE:cudasim>)
+  endif()
+  repository_check(symbols ${libraries})
+  repository_self_test(symbols ${CMAKE_CXX_COMPILER})
+endif()
+if(THALWEG_CUDA)
+  repository_check(ptx $<TARGET_FILE:thalweg>)
+  repository_self_test(ptx ${CMAKE_CUDA_COMPILER})
+endif()
+
+# Configurations that must be refused, with the text that says why.
+function(refused name text)
+  repository_test(refuses_${name} ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR}
+    -B ${PROJECT_BINARY_DIR}/refused/${name} -G Ninja ${ARGN})
+  set_tests_properties(repository/refuses_${name} PROPERTIES PASS_REGULAR_EXPRESSION "${text}")
+endfunction()
+refused(ofast "-Ofast is refused" -DCMAKE_CXX_FLAGS=-Ofast)
+refused(fast_math "-ffast-math is refused" -DCMAKE_CXX_FLAGS_RELEASE=-O3\ -ffast-math)
+refused(cuda_fast_math "--use_fast_math is refused" -DCMAKE_CUDA_FLAGS=--use_fast_math)
+refused(old_processors "THALWEG_ARCH must be native" -DTHALWEG_ARCH=x86-64-v2)
+
+# A project of its own that finds the installed library, builds and runs.
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT THALWEG_CUDA)
+  set(install_dir ${PROJECT_BINARY_DIR}/install_test)
+  repository_test(install
+    ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix ${install_dir}/prefix)
+  repository_test(find_package ${CMAKE_CTEST_COMMAND}
+    --build-and-test ${PROJECT_SOURCE_DIR}/tests/install ${install_dir}/build
+    --build-generator Ninja
+    --build-options -DCMAKE_PREFIX_PATH=${install_dir}/prefix -DCMAKE_BUILD_TYPE=Release
+      -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
+    --test-command user)
+  set_tests_properties(repository/install PROPERTIES FIXTURES_SETUP installed)
+  set_tests_properties(repository/find_package PROPERTIES FIXTURES_REQUIRED installed)
+endif()
