@@ -15,6 +15,8 @@ endfunction()
 repository_check(layers ${PROJECT_SOURCE_DIR})
 repository_self_test(layers)
 repository_self_test(example)
+repository_check(docs ${PROJECT_SOURCE_DIR})
+repository_self_test(docs)
 
 # What the C++ compiler leaves to libm; without the optimiser it calls floor and sqrt as well.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")

@@ -80,8 +80,11 @@ def check_source(report, path, lines, sources):
     if path.endswith((".h", ".cuh")) and not any(line == "#pragma once" for line in lines[:4]):
         report.add(path, 1, "a header starts with #pragma once")
     for number, line in enumerate(lines, 1):
+        line = line.split("//")[0]
         if include := INCLUDE.match(line):
             kind, target = include.groups()
+            if folder == "cudasim" and "cudasim/include/" + target in sources:
+                target = "cudasim/include/" + target  # CUDA's own names for its headers
             if kind == '"' and target not in sources:
                 report.add(path, number, f'no such file from the root: "{target}"')
             elif kind == '"':
