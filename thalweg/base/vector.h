@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+namespace thalweg {
+
+// What this build's instruction set has: bytes of a vector register and how many there are.
+#if defined(__AVX512F__)
+inline constexpr int kVectorBytes = 64;
+inline constexpr int kVectorRegisters = 32;
+#else
+inline constexpr int kVectorBytes = 32;
+inline constexpr int kVectorRegisters = 16;
+#endif
+
+/// Numbers of type T in one vector register.
+template <class T>
+inline constexpr int kLanes = kVectorBytes / static_cast<int>(sizeof(T));
+
+// The aliases must name concrete types: GCC ignores vector_size on a dependent one.
+template <class T>
+struct VectorOf;
+template <>
+struct VectorOf<float> {
+  typedef float type __attribute__((vector_size(kVectorBytes)));
+};
+template <>
+struct VectorOf<double> {
+  typedef double type __attribute__((vector_size(kVectorBytes)));
+};
+
+/// One register of T: a GNU vector, so + - * and [] work lane by lane.
+template <class T>
+using Vector = typename VectorOf<T>::type;
+
+/// Reads and writes one register at any address.
+template <class T>
+[[gnu::always_inline]] inline Vector<T> load_vector(const T* from) {
+  Vector<T> v;
+  std::memcpy(&v, from, sizeof v);
+  return v;
+}
+template <class T>
+[[gnu::always_inline]] inline void store_vector(T* to, Vector<T> v) {
+  std::memcpy(to, &v, sizeof v);
+}
+
+/// All lanes x. (The subtraction of +0 keeps every x, -0 and NaN too.)
+template <class T>
+[[gnu::always_inline]] inline Vector<T> spread(T x) {
+  return x - Vector<T>{};
+}
+
+/// fma(a, b, c) in each lane. Written as a loop over arrays because that is the one spelling that
+/// both g++ 12 and clang 14 turn into a single instruction at the full register width.
+template <class T>
+[[gnu::always_inline]] inline Vector<T> vector_fma(Vector<T> a, Vector<T> b, Vector<T> c) {
+  constexpr int kWidth = kLanes<T>;
+  alignas(kVectorBytes) T x[kWidth], y[kWidth], z[kWidth];
+  std::memcpy(x, &a, sizeof a);
+  std::memcpy(y, &b, sizeof b);
+  std::memcpy(z, &c, sizeof c);
+#pragma omp simd simdlen(kWidth)
+  for (int lane = 0; lane < kWidth; ++lane) z[lane] = std::fma(x[lane], y[lane], z[lane]);
+  std::memcpy(&c, z, sizeof c);
+  return c;
+}
+
+/// The lower (half = 0) or upper (half = 1) lanes of a and b, taken in turn: a0 b0 a1 b1 ...
+template <int kHalf, class T>
+[[gnu::always_inline]] inline Vector<T> interleave(Vector<T> a, Vector<T> b) {
+  constexpr int kWidth = kLanes<T>;
+  return [&]<int... kLane>(std::integer_sequence<int, kLane...>) {
+    return __builtin_shufflevector(a, b,
+                                   (kLane / 2 + kHalf * kWidth / 2 + (kLane % 2 ? kWidth : 0))...);
+  }
+  (std::make_integer_sequence<int, kWidth>{});
+}
+
+/// Transposes the square of kLanes<T> registers: lane j of v[i] changes places with lane i of v[j].
+template <class T>
+[[gnu::always_inline]] inline void transpose_square(Vector<T> (&v)[kLanes<T>]) {
+  constexpr int kWidth = kLanes<T>;
+  Vector<T> w[kWidth];
+#pragma GCC unroll 4
+  for (int step = 1; step < kWidth; step *= 2) {
+#pragma GCC unroll 16
+    for (int i = 0; i < kWidth / 2; ++i) {
+      w[2 * i] = interleave<0, T>(v[i], v[i + kWidth / 2]);
+      w[2 * i + 1] = interleave<1, T>(v[i], v[i + kWidth / 2]);
+    }
+#pragma GCC unroll 16
+    for (int i = 0; i < kWidth; ++i) v[i] = w[i];
+  }
+}
+
+}  // namespace thalweg
