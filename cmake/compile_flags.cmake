@@ -44,6 +44,7 @@ unset(CMAKE_REQUIRED_FLAGS)
 
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 
+set(CMAKE_CXX_EXTENSIONS OFF)
 add_library(thalweg_flags INTERFACE)
 target_compile_features(thalweg_flags INTERFACE cxx_std_20)
 # CMake 3.25 knows no CUDA_STANDARD 20, so nvcc is told by flag.

@@ -17,6 +17,8 @@ repository_self_test(layers)
 repository_self_test(example)
 repository_check(docs ${PROJECT_SOURCE_DIR})
 repository_self_test(docs)
+repository_test(bench_self_test
+  ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/bench.py --self-test)
 
 # What the C++ compiler leaves to libm; without the optimiser it calls floor and sqrt as well.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
