@@ -1,9 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # tests/<folder>/*_test.{cpp,cu} make one executable per folder; ctest runs it once per file.
+find_package(doctest REQUIRED)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+# The harness: used by tests and benchmarks, not installed.
+file(GLOB testing_sources CONFIGURE_DEPENDS testing/*.cpp)
+add_library(thalweg_testing STATIC ${testing_sources})
+target_link_libraries(thalweg_testing PUBLIC thalweg thalweg_flags doctest::doctest)
 
 add_library(thalweg_test_main OBJECT tests/main.cpp) # doctest's main takes seconds: once
 target_link_libraries(thalweg_test_main PUBLIC thalweg_testing)
+
+if(NOT THALWEG_TESTS) # benchmarks use the harness too
+  return()
+endif()
 
 set(shared_dir "")
 if(EXISTS ${PROJECT_SOURCE_DIR}/../shared/data)

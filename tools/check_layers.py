@@ -27,7 +27,7 @@ HOUSE = [
     ["thalweg/app"],
     ["cudasim"],
     ["testing"],
-    ["tests", "bench", "examples"],
+    ["tests", "bench", "examples", "tools"],
 ]
 ROW = {folder: row for row, folders in enumerate(HOUSE) for folder in folders}
 SOURCES = {".h", ".cpp", ".cu", ".cuh"}
