@@ -28,6 +28,9 @@ endif()
 
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   tests/*_test.cpp tests/*_test.cu)
+if(THALWEG_CUDA)
+  list(FILTER test_sources EXCLUDE REGEX "^tests/cudasim/")
+endif()
 set(test_folders "")
 foreach(source IN LISTS test_sources)
   get_filename_component(folder ${source} DIRECTORY)

@@ -116,7 +116,7 @@ void Block::throw_failure() {
           "call",
           name, block_index.x, block_index.y, block_index.z, waiting_threads());
   }
-  pool_.restart_all();
+  pool_.take_back(failure_ == Failure::overflow);
   throw thalweg::DeviceError(std::move(text));
 }
 

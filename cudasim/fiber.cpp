@@ -58,15 +58,13 @@ Fiber::Fiber(std::byte* stack, void (*entry)(Fiber&)) : stack_(stack), entry_(en
 }
 
 Fiber::~Fiber() {
-  if (stack_ && __tsan_destroy_fiber) __tsan_destroy_fiber(tsan_);
+  if (stack_ && tsan_) __tsan_destroy_fiber(tsan_);
 }
 
 void Fiber::restart() {
   if (__asan_unpoison_memory_region) __asan_unpoison_memory_region(stack_, kStackBytes);
-  if (__tsan_create_fiber) {
-    if (tsan_) __tsan_destroy_fiber(tsan_);
-    tsan_ = __tsan_create_fiber(0);
-  }
+  if (tsan_) __tsan_destroy_fiber(tsan_);
+  tsan_ = nullptr;
   asan_fake_stack_ = nullptr;
   auto* words = reinterpret_cast<std::uint64_t*>(stack_);
   for (std::size_t i = 0; i < kCanaryBytes / 8; ++i) words[i] = kCanary;
@@ -80,6 +78,7 @@ void Fiber::switch_to(Fiber& to) {
   }
   if (__tsan_switch_to_fiber) {
     if (!stack_) tsan_ = __tsan_get_current_fiber();
+    if (!to.tsan_) to.tsan_ = __tsan_create_fiber(0);  // takes a millisecond: only when needed
     __tsan_switch_to_fiber(to.tsan_, 0);
   }
   const context::transfer_t arrived = context::jump_fcontext(to.context_, &jump);
@@ -95,11 +94,10 @@ FiberPool::~FiberPool() {
   for (void* slab : slabs_) munmap(slab, kSlabBytes);
 }
 
-void FiberPool::restart_all() {
-  free_.clear();
-  for (auto fiber = all_.rbegin(); fiber != all_.rend(); ++fiber) {
-    (*fiber)->restart();
-    free_.push_back(fiber->get());
+void FiberPool::take_back(bool spoiled) {
+  for (const auto& fiber : all_) {
+    if (spoiled || !fiber->in_pool_) fiber->restart();
+    if (!fiber->in_pool_) give(*fiber);
   }
 }
 
@@ -112,7 +110,7 @@ void FiberPool::grow() {
   auto* base = static_cast<std::byte*>(slab) + 4 * kStackBytes;
   for (int i = 0; i < kFibersPerSlab; ++i) {
     all_.push_back(std::make_unique<Fiber>(base + i * kStride, entry_));
-    free_.push_back(all_.back().get());
+    give(*all_.back());
   }
 }
 

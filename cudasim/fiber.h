@@ -23,7 +23,8 @@ class Fiber {
   /// Leaves this fiber, which must be the running one; returns when somebody switches back.
   void switch_to(Fiber& to);
 
-  /// Makes a parked fiber start anew; whatever lies on its stack is forgotten, not destroyed.
+  /// Makes a fiber that is not running start anew; what lies on its stack is forgotten, not
+  /// destroyed.
   void restart();
 
   /// False when the stack has grown past its end, now (`here`: an address in the caller's frame)
@@ -41,8 +42,6 @@ class Fiber {
     return words[kCanaryBytes / 8 - 1] == kCanary && words[0] == kCanary;
   }
 
-  void enter(void* previous_context);
-
   std::byte* stack_ = nullptr;  // its low end
   void (*entry_)(Fiber&) = nullptr;
   void* context_ = nullptr;  // where it stands while it is not running
@@ -50,8 +49,10 @@ class Fiber {
   void* asan_fake_stack_ = nullptr;
   const void* asan_bottom_ = nullptr;
   std::size_t asan_size_ = 0;
+  bool in_pool_ = false;
 
   friend struct FiberStart;
+  friend class FiberPool;
 };
 
 /// Fibers of one host thread, made when first needed. Their stacks lie in a few large mappings:
@@ -67,13 +68,18 @@ class FiberPool {
     if (free_.empty()) grow();
     Fiber* fiber = free_.back();
     free_.pop_back();
+    fiber->in_pool_ = false;
     return *fiber;
   }
 
-  void give(Fiber& fiber) { free_.push_back(&fiber); }
+  void give(Fiber& fiber) {
+    fiber.in_pool_ = true;
+    free_.push_back(&fiber);
+  }
 
-  /// Restarts every fiber and takes all back; none of them may be running.
-  void restart_all();
+  /// Takes back every fiber, none of which may be running. Those that are out are restarted; with
+  /// `spoiled` all are, since a stack has grown into others.
+  void take_back(bool spoiled);
 
  private:
   void grow();

@@ -4,7 +4,17 @@
 #include <cstddef>
 #include <vector>
 
+#include "testing/skip.h"
 #include "thalweg/base/launch.cuh"
+
+/// True, with a visible skip, where a test built for GPUs finds none.
+inline bool no_device() {
+  int count = 0;
+  if (cudaGetDeviceCount(&count) == cudaSuccess && count > 0) return false;
+  cudaGetLastError();
+  thalweg::testing::skip("no CUDA device");
+  return true;
+}
 
 /// An array on the current device, for tests.
 template <class T>

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "tests/cudasim/device_array.cuh"
+#include "tests/base/device_array.cuh"
 #include "thalweg/base/launch.cuh"
 #include "thalweg/base/threads.h"
 
@@ -95,7 +95,8 @@ struct ThreadsScope {
 
 }  // namespace
 
-TEST_CASE("cudasim: every thread of a grid knows where it stands") {
+TEST_CASE("launch: every thread of a grid knows where it stands") {
+  if (no_device()) return;
   const dim3 grid(3, 2, 2), block(4, 3, 5);
   const int count = 12 * 60;
   DeviceArray<Place> out(count);
@@ -121,7 +122,8 @@ TEST_CASE("cudasim: every thread of a grid knows where it stands") {
             }
 }
 
-TEST_CASE("cudasim: a templated kernel converts its arguments as a call does") {
+TEST_CASE("launch: a templated kernel converts its arguments as a call does") {
+  if (no_device()) return;
   const int n = 1000;
   DeviceArray<double> in(std::vector<double>(n, 2.0)), out(n);
   launch(scale<double>, thalweg::blocks_for(n, 256), 256, 0, nullptr, in.data(), out.data(),
@@ -137,7 +139,8 @@ TEST_CASE("cudasim: a templated kernel converts its arguments as a call does") {
   thalweg::cuda_check(cudaMemcpyToSymbol(offsets, before, sizeof before), "test");
 }
 
-TEST_CASE("cudasim: static and dynamic shared memory, barriers, on 1, 2 and 7 host threads") {
+TEST_CASE("launch: static and dynamic shared memory, barriers, on 1, 2 and 7 host threads") {
+  if (no_device()) return;
   const int blocks = 50;
   for (int threads : {1, 2, 7}) {
     ThreadsScope scope(threads);
@@ -152,7 +155,8 @@ TEST_CASE("cudasim: static and dynamic shared memory, barriers, on 1, 2 and 7 ho
   }
 }
 
-TEST_CASE("cudasim: threads that have returned do not hold a barrier up") {
+TEST_CASE("launch: threads that have returned do not hold a barrier up") {
+  if (no_device()) return;
   DeviceArray<int> out(std::vector<int>(96, 0));
   launch(early_exit, 1, 96, 0, nullptr, out.data());
   const auto got = out.host();
@@ -161,7 +165,8 @@ TEST_CASE("cudasim: threads that have returned do not hold a barrier up") {
   }
 }
 
-TEST_CASE("cudasim: barriers that count") {
+TEST_CASE("launch: barriers that count") {
+  if (no_device()) return;
   DeviceArray<int> out(70 * 3);
   launch(counted, 1, 70, 0, nullptr, out.data());
   const auto got = out.host();
@@ -172,7 +177,8 @@ TEST_CASE("cudasim: barriers that count") {
   }
 }
 
-TEST_CASE("cudasim: atomics of many blocks on 1, 2 and 7 host threads") {
+TEST_CASE("launch: atomics of many blocks on 1, 2 and 7 host threads") {
+  if (no_device()) return;
   const int n = 40000;
   std::vector<unsigned> values(n);
   std::vector<unsigned> want(16, 0);
