@@ -59,3 +59,11 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT THALWEG_CUDA)
   set_tests_properties(repository/install PROPERTIES FIXTURES_SETUP installed)
   set_tests_properties(repository/find_package PROPERTIES FIXTURES_REQUIRED installed)
 endif()
+
+# A program whose own flags flush subnormals is told so by the library.
+add_executable(fast_math_program tests/repository/fast_math.cpp)
+target_link_libraries(fast_math_program PRIVATE thalweg thalweg_flags)
+target_link_options(fast_math_program PRIVATE -ffast-math)
+repository_test(notices_fast_math fast_math_program)
+set_tests_properties(repository/notices_fast_math PROPERTIES
+  PASS_REGULAR_EXPRESSION "subnormals are flushed to zero")
