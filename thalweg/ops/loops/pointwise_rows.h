@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "thalweg/ops/loops/stream.h"
+
+// The innermost loops of pointwise ops on the CPU: y[i] = f(a[i], b[i] ...) for n elements.
+namespace thalweg {
+
+/// An operand of one row: its first element and the step to the next (0: one value for all).
+template <class T>
+struct Operand {
+  const T* data;
+  std::int64_t step;
+};
+
+template <class F, class T>
+void map_simd(const F& f, T* __restrict y, std::int64_t n, Operand<T> x) {
+  const T* __restrict a = x.data;
+  if (x.step == 1) {
+#pragma omp simd
+    for (std::int64_t i = 0; i < n; ++i) y[i] = f(a[i]);
+  } else {
+    for (std::int64_t i = 0; i < n; ++i) y[i] = f(a[i * x.step]);
+  }
+}
+
+template <class F, class T>
+void map_simd(const F& f, T* __restrict y, std::int64_t n, Operand<T> p, Operand<T> q) {
+  const T* __restrict a = p.data;
+  const T* __restrict b = q.data;
+  if (p.step == 1 && q.step == 1) {
+#pragma omp simd
+    for (std::int64_t i = 0; i < n; ++i) y[i] = f(a[i], b[i]);
+  } else if (p.step == 1 && q.step == 0) {
+    const T one = *b;
+#pragma omp simd
+    for (std::int64_t i = 0; i < n; ++i) y[i] = f(a[i], one);
+  } else if (p.step == 0 && q.step == 1) {
+    const T one = *a;
+#pragma omp simd
+    for (std::int64_t i = 0; i < n; ++i) y[i] = f(one, b[i]);
+  } else {
+    for (std::int64_t i = 0; i < n; ++i) y[i] = f(a[i * p.step], b[i * q.step]);
+  }
+}
+
+template <class T>
+Operand<T> moved(Operand<T> x, std::int64_t i) {
+  return {x.data + i * x.step, x.step};
+}
+
+/// One row; with past_caches the result goes through a small buffer and is stored non-temporally.
+template <class F, class T, class... Operands>
+void map_row(const F& f, bool past_caches, T* y, std::int64_t n, Operands... operands) {
+  constexpr std::int64_t kLine = 64 / sizeof(T);
+  constexpr std::int64_t kChunk = 4096 / sizeof(T);
+  if (!past_caches || n < kChunk) return map_simd(f, y, n, operands...);
+  const auto misaligned = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(y) % 64);
+  std::int64_t i = misaligned ? (64 - misaligned) / std::int64_t{sizeof(T)} : 0;
+  map_simd(f, y, i, operands...);
+  alignas(64) T chunk[kChunk];
+  for (; n - i >= kLine;) {
+    const std::int64_t size = std::min(kChunk, (n - i) / kLine * kLine);
+    map_simd(f, chunk, size, moved(operands, i)...);
+    stream_copy(y + i, chunk, size * sizeof(T));
+    i += size;
+  }
+  map_simd(f, y + i, n - i, moved(operands, i)...);
+}
+
+}  // namespace thalweg

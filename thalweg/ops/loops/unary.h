@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "thalweg/ops/loops/pointwise.h"
+#include "thalweg/ops/mul.h"
+#include "thalweg/tensor/record.h"
+
+// A differentiable pointwise op of one tensor is one functor: value and slope.
+//   struct Tanh {
+//     static constexpr bool kIntegers = false;
+//     static constexpr Kept kKept = Kept::kOutput;        // what slope() is written in
+//     template <class T> THALWEG_HD T operator()(T x) const { return math::tanh(x); }
+//     template <class T> THALWEG_HD T slope(const T& y) const { return 1 - y * y; }
+//   };
+// slope() serves scalars (the fused backward loop) and tensors (when the gradient is recorded
+// itself): it is written with operators and with functions that exist for both, so both give the
+// same bits. The gradient is g * slope.
+
+namespace thalweg {
+
+enum class Kept { kInput, kOutput };
+
+/// g * slope(kept), the fused backward loop of F.
+template <class F>
+struct TimesSlope {
+  static constexpr bool kIntegers = false;
+  F f;
+  template <class T>
+  THALWEG_HD T operator()(T g, T kept) const {
+    return g * f.slope(kept);
+  }
+};
+
+template <class F>
+Tensor unary(const char* op, const F& f, const Tensor& x) {
+  Tensor y = map(op, f, x);
+  if (Record r{op, {&x}, {&y}}) {
+    const Saved saved = F::kKept == Kept::kInput ? r.keep(x) : r.keep_output(y);
+    r.backward([op, f, saved](Backward& pass) {
+      const Tensor kept = saved.get(pass);
+      pass.give(0, pass.create_graph() ? mul(pass.output(), f.slope(kept))
+                                       : map(op, TimesSlope<F>{f}, pass.output(), kept));
+    });
+  }
+  return y;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "thalweg/tensor/create.h"
+
+#include <algorithm>
+
+#include "thalweg/base/cast.h"
+#include "thalweg/tensor/copy.h"
+#include "thalweg/tensor/copy_kernel.h"
+
+namespace thalweg {
+
+void fill(Tensor& x, double value) {
+  const StridedLoop<1> loop(x.shape(), {x.strides()});
+  void* to = x.mutable_data();
+  if (loop.count == 0) return;
+  if (x.device().is_cuda()) return fill_cuda(x.device(), loop, x.dtype(), to, value);
+  visit_any(x.dtype(), [&]<class T>() {
+    const std::int64_t step = loop.stride[0][loop.rank - 1];
+    const T element = cast<T>(value);
+    constexpr std::int64_t kGrain = 1 << 16;
+    parallel_for(loop.count, kGrain, [&](std::int64_t begin, std::int64_t end) {
+      loop.walk(begin, end, [&](const std::array<std::int64_t, 1>& offsets, std::int64_t n) {
+        T* y = static_cast<T*>(to) + offsets[0];
+        if (step == 1) {
+          std::fill_n(y, n, element);
+        } else {
+          for (std::int64_t i = 0; i < n; ++i) y[i * step] = element;
+        }
+      });
+    });
+  });
+}
+
+Tensor full(const Shape& shape, double value, Dtype dtype, Device device) {
+  Tensor x = empty(shape, dtype, device);
+  fill(x, value);
+  return x;
+}
+
+Tensor zeros(const Shape& shape, Dtype dtype, Device device) {
+  return full(shape, 0, dtype, device);
+}
+Tensor ones(const Shape& shape, Dtype dtype, Device device) {
+  return full(shape, 1, dtype, device);
+}
+Tensor zeros_like(const Tensor& x) { return full(x.shape(), 0, x.dtype(), x.device()); }
+Tensor ones_like(const Tensor& x) { return full(x.shape(), 1, x.dtype(), x.device()); }
+Tensor full_like(const Tensor& x, double value) {
+  return full(x.shape(), value, x.dtype(), x.device());
+}
+Tensor scalar(double value, Dtype dtype, Device device) { return full({}, value, dtype, device); }
+
+template <class T>
+Tensor tensor(std::span<const T> values, const Shape& shape, Device device) {
+  if (element_count(shape) != static_cast<std::int64_t>(values.size())) {
+    throw ShapeError("tensor: the number of values does not fit the shape; got {} values for {}",
+                     values.size(), text_of(shape));
+  }
+  Tensor x = empty(shape, dtype_of<T>, device);
+  device_memory::copy(x.mutable_data(), device, values.data(), cpu(), values.size_bytes());
+  return x;
+}
+
+template <class T>
+std::vector<T> to_vector(const Tensor& x) {
+  const Tensor host = contiguous_copy(x, dtype_of<T>, x.device());
+  std::vector<T> values(x.numel());
+  if constexpr (std::is_same_v<T, bool>) {
+    const Tensor bytes = contiguous_copy(host, cpu());
+    std::copy_n(bytes.data<bool>(), x.numel(), values.begin());
+  } else {
+    device_memory::copy(values.data(), cpu(), host.data(), x.device(), x.numel() * sizeof(T));
+  }
+  return values;
+}
+
+template Tensor tensor(std::span<const float>, const Shape&, Device);
+template Tensor tensor(std::span<const double>, const Shape&, Device);
+template Tensor tensor(std::span<const std::int64_t>, const Shape&, Device);
+template Tensor tensor(std::span<const std::int32_t>, const Shape&, Device);
+template Tensor tensor(std::span<const std::uint8_t>, const Shape&, Device);
+template Tensor tensor(std::span<const bool>, const Shape&, Device);
+template std::vector<float> to_vector(const Tensor&);
+template std::vector<double> to_vector(const Tensor&);
+template std::vector<std::int64_t> to_vector(const Tensor&);
+template std::vector<std::int32_t> to_vector(const Tensor&);
+template std::vector<std::uint8_t> to_vector(const Tensor&);
+template std::vector<bool> to_vector(const Tensor&);
+
+}  // namespace thalweg

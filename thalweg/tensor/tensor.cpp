@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "thalweg/tensor/tensor.h"
+
+#include <algorithm>
+
+#include "thalweg/base/fp_environment.h"
+#include "thalweg/tensor/allocator.h"
+#include "thalweg/tensor/node.h"
+
+namespace thalweg {
+namespace {
+
+std::atomic<std::int64_t> tensors_alive{0};
+
+bool strides_are_contiguous(const Shape& shape, const Strides& strides) {
+  std::int64_t expected = 1;
+  for (int i = shape.size() - 1; i >= 0; --i) {
+    if (shape[i] == 1) continue;
+    if (strides[i] != expected) return false;
+    expected *= shape[i];
+  }
+  return true;
+}
+
+}  // namespace
+
+std::int64_t live_tensors() { return tensors_alive.load(); }
+
+TensorBody::TensorBody() { tensors_alive.fetch_add(1, std::memory_order_relaxed); }
+TensorBody::~TensorBody() { tensors_alive.fetch_sub(1, std::memory_order_relaxed); }
+
+void destroy(TensorBody* body) { delete body; }
+
+Tensor empty(const Shape& shape, Dtype dtype, Device device) {
+  static const bool checked = (check_fp_environment(), true);
+  (void)checked;
+  const std::int64_t count = element_count(shape);
+  std::int64_t bytes = 0;
+  if (__builtin_mul_overflow(count, static_cast<std::int64_t>(size_of(dtype)), &bytes)) {
+    throw MemoryError("empty: more bytes than can exist; got {}{}", name_of(dtype), text_of(shape));
+  }
+  Ref<TensorBody> body(new TensorBody);
+  body->shape = shape;
+  body->strides = contiguous_strides(shape);
+  body->numel = count;
+  body->dtype = dtype;
+  body->storage = Storage::allocate(device, bytes);
+  return Tensor(std::move(body));
+}
+
+std::int64_t Tensor::size(std::int64_t axis) const {
+  return shape()[normalize_axis("size", axis, dim())];
+}
+
+void Tensor::check_dtype(Dtype wanted) const {
+  if (dtype() == wanted) return;
+  throw DtypeError("data: the elements are asked for as {}; got {}; use cast", name_of(wanted),
+                   describe());
+}
+
+void* Tensor::mutable_data() {
+  if (requires_grad() && grad_enabled()) {
+    throw GradientError(
+        "in-place write: the tensor {}; got {}; write under NoGrad, or to x.detach()",
+        is_leaf() ? "is a leaf that requires a gradient" : "has a history", describe());
+  }
+  body_->storage->mark_written();
+  return body_->data();
+}
+
+void Tensor::check_host() const {
+  if (device().is_cpu() && is_contiguous()) return;
+  throw DeviceError(
+      "span: wants a contiguous tensor on the CPU; got {}{}; use to(x, cpu()) and contiguous(x)",
+      is_contiguous() ? "" : "strided ", describe());
+}
+
+Tensor Tensor::view(const Shape& shape, const Strides& strides, std::int64_t offset) const {
+  std::int64_t low = offset, high = offset;
+  const std::int64_t count = element_count(shape);
+  for (int i = 0; i < shape.size(); ++i) {
+    (strides[i] < 0 ? low : high) += strides[i] * (shape[i] - 1);
+  }
+  const auto held = static_cast<std::int64_t>(body_->storage->bytes() / size_of(dtype()));
+  if (strides.size() != shape.size() || (count > 0 && (low < 0 || high >= held))) {
+    throw IndexError(
+        "view: elements outside the storage; got shape {}, strides {}, offset {} on {} "
+        "elements",
+        text_of(shape), text_of(strides), offset, held);
+  }
+  Ref<TensorBody> body(new TensorBody);
+  body->shape = shape;
+  body->strides = strides;
+  body->numel = count;
+  body->offset = offset;
+  body->dtype = dtype();
+  body->contiguous = strides_are_contiguous(shape, strides);
+  body->storage = body_->storage;
+  return Tensor(std::move(body));
+}
+
+Tensor Tensor::detach() const {
+  Ref<TensorBody> body(new TensorBody);
+  body->shape = body_->shape;
+  body->strides = body_->strides;
+  body->numel = body_->numel;
+  body->offset = body_->offset;
+  body->dtype = body_->dtype;
+  body->contiguous = body_->contiguous;
+  body->storage = body_->storage;
+  return Tensor(std::move(body));
+}
+
+double Tensor::item() const {
+  if (numel() != 1) {
+    throw ShapeError("item: wants exactly one element; got {}; take a slice or a mean first",
+                     describe());
+  }
+  return visit_any(dtype(), [&]<class T>() {
+    T value;
+    device_memory::copy(&value, cpu(), data(), device(), sizeof value);
+    return static_cast<double>(value);
+  });
+}
+
+std::string Tensor::describe() const {
+  if (!defined()) return "an undefined tensor";
+  return fmt::format("{}{} on {}", name_of(dtype()), text_of(shape()), name_of(device()));
+}
+
+bool Tensor::is_leaf() const { return !requires_grad() || leaf_of(*this); }
+
+Tensor& Tensor::set_requires_grad(bool wanted) {
+  if (!is_leaf()) {
+    throw GradientError("set_requires_grad: only for leaves; got {} made by {}; use detach()",
+                        describe(), body_->node->op());
+  }
+  if (!wanted) {
+    body_->node = {};
+  } else if (!is_float(dtype())) {
+    refuse_dtype("set_requires_grad", dtype(), "a float dtype (f32, f64)");
+  } else if (!requires_grad()) {
+    body_->node = Ref<Node>(new Leaf({shape(), dtype(), device()}));
+  }
+  return *this;
+}
+
+Tensor Tensor::grad() const {
+  const Leaf* leaf = leaf_of(*this);
+  return leaf ? leaf->grad : Tensor();
+}
+
+void Tensor::set_grad(const Tensor& grad) const {
+  Leaf* leaf = leaf_of(*this);
+  if (!leaf) {
+    throw GradientError("set_grad: wants a leaf that requires a gradient; got {}", describe());
+  }
+  if (grad.defined() && (grad.shape() != shape() || grad.dtype() != dtype())) {
+    throw ShapeError("set_grad: the gradient is not like the tensor; got x={}, gradient={}",
+                     describe(), grad.describe());
+  }
+  leaf->grad = grad;
+}
+
+void Tensor::zero_grad() const {
+  if (Leaf* leaf = leaf_of(*this)) leaf->grad = Tensor();
+}
+
+}  // namespace thalweg
