@@ -20,6 +20,27 @@ inline void cuda_check(cudaError_t error, const char* op) {
   throw_cuda_error(op, cudaGetErrorName(error), cudaGetErrorString(error));
 }
 
+/// Whether kernels of this build run in the simulator.
+#if defined(__CUDACC__)
+inline constexpr bool kCudaIsSimulated = false;
+#else
+inline constexpr bool kCudaIsSimulated = true;
+#endif
+
+/// Makes a device the current one for a scope.
+class DeviceScope {
+ public:
+  explicit DeviceScope(int index) {
+    cuda_check(cudaGetDevice(&before_), "cudaGetDevice");
+    cuda_check(cudaSetDevice(index), "cudaSetDevice");
+  }
+  ~DeviceScope() { cudaSetDevice(before_); }
+  DeviceScope(const DeviceScope&) = delete;
+
+ private:
+  int before_ = 0;
+};
+
 /// Blocks of `block` threads that cover n elements: ceil(n / block), at least 1, at most 2^31 - 1
 /// (a kernel that may meet more strides over its grid).
 inline unsigned blocks_for(std::int64_t n, int block) {

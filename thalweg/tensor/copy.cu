@@ -33,7 +33,7 @@ void copy_cuda(Device device, const StridedLoop<2>& loop, Dtype to_dtype, void* 
   DeviceScope scope(device.index);
   visit_any(to_dtype, [&]<class To>() {
     visit_any(from_dtype, [&]<class From>() {
-      launch(copy_kernel<To, From>, grid_for(loop.count, kThreads), kThreads, 0, nullptr, loop,
+      launch(copy_kernel<To, From>, blocks_for(loop.count, kThreads), kThreads, 0, nullptr, loop,
              static_cast<To*>(to), static_cast<const From*>(from));
     });
   });
@@ -42,7 +42,7 @@ void copy_cuda(Device device, const StridedLoop<2>& loop, Dtype to_dtype, void* 
 void fill_cuda(Device device, const StridedLoop<1>& loop, Dtype dtype, void* to, double value) {
   DeviceScope scope(device.index);
   visit_any(dtype, [&]<class T>() {
-    launch(fill_kernel<T>, grid_for(loop.count, kThreads), kThreads, 0, nullptr, loop,
+    launch(fill_kernel<T>, blocks_for(loop.count, kThreads), kThreads, 0, nullptr, loop,
            static_cast<T*>(to), cast<T>(value));
   });
 }

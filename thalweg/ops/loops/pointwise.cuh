@@ -29,7 +29,7 @@ void map_cuda(const MapCall<F, K>& call) {
   constexpr int kThreads = 256;
   DeviceScope scope(call.device.index);
   visit_dtype_of<F>(call.dtype, "map", [&]<class T>() {
-    launch(map_kernel<T, F, K>, grid_for(call.loop.count, kThreads), kThreads, 0, nullptr, call);
+    launch(map_kernel<T, F, K>, blocks_for(call.loop.count, kThreads), kThreads, 0, nullptr, call);
   });
 }
 

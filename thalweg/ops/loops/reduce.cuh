@@ -67,7 +67,7 @@ void reduce_cuda(const ReduceCall<R>& call) {
   DeviceScope scope(call.device.index);
   visit_number(call.dtype, "reduce", [&]<class T>() {
     const std::int64_t units = call.blocks * call.kept.count;
-    launch(reduce_blocks_kernel<T, R>, grid_for(units * kSumLanes, kThreads), kThreads, 0, nullptr,
+    launch(reduce_blocks_kernel<T, R>, blocks_for(units * kSumLanes, kThreads), kThreads, 0, nullptr,
            call);
     if (call.blocks == 1) return;
     const auto grid = static_cast<unsigned>((call.kept.count + kThreads - 1) / kThreads);
