@@ -8,6 +8,19 @@ file(GLOB testing_sources CONFIGURE_DEPENDS testing/*.cpp)
 add_library(thalweg_testing STATIC ${testing_sources})
 target_link_libraries(thalweg_testing PUBLIC thalweg thalweg_flags doctest::doctest)
 
+# One testing/cases/NAME.cpp for each op defines NAME_cases(); the list of them is written here, so
+# that a new case is one new file.
+file(GLOB case_sources CONFIGURE_DEPENDS testing/cases/*.cpp)
+set(case_declarations "")
+set(case_calls "")
+foreach(source IN LISTS case_sources)
+  get_filename_component(name ${source} NAME_WE)
+  string(APPEND case_declarations "std::vector<OpCase> ${name}_cases();\n")
+  string(APPEND case_calls "    ${name}_cases,\n")
+endforeach()
+configure_file(testing/op_cases.cpp.in ${PROJECT_BINARY_DIR}/testing/op_cases.cpp @ONLY)
+target_sources(thalweg_testing PRIVATE ${case_sources} ${PROJECT_BINARY_DIR}/testing/op_cases.cpp)
+
 add_library(thalweg_test_main OBJECT tests/main.cpp) # doctest's main takes seconds: once
 target_link_libraries(thalweg_test_main PUBLIC thalweg_testing)
 

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "thalweg/ops/gelu.h"
+
+#include <cmath>
+
+#include "testing/op_case.h"
+
+namespace thalweg::testing {
+
+std::vector<OpCase> gelu_cases() {
+  return {unary_case("gelu", gelu, [](double x) { return x * (std::erfc(-x * M_SQRT1_2) / 2); })};
+}
+
+}  // namespace thalweg::testing

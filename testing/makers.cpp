@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "testing/op_case.h"
+#include "thalweg/tensor/create.h"
+
+namespace thalweg::testing {
+
+std::vector<Shape> pointwise_shapes() {
+  return {{}, {0}, {1}, {31}, {32}, {33}, {3, 0, 2}, {5, 7}, {2, 3, 4}, {3, 1025}, {70001}};
+}
+
+OpCase unary_case(const std::string& op, const std::function<Tensor(const Tensor&)>& call,
+                  const std::function<double(double)>& reference, double low, double high) {
+  OpCase c;
+  c.op = op;
+  c.order_rule = "pointwise";
+  c.pointwise = true;
+  for (const Shape& shape : pointwise_shapes()) {
+    c.samples.push_back({text_of(shape),
+                         {{shape, low, high}},
+                         [call](const Tensors& x) { return call(x[0]); },
+                         [reference](const Arrays& x) { return map_array(reference, x[0]); }});
+  }
+  c.bad_calls.push_back({"indices have no derivative",
+                         [call] { call(zeros({2}, boolean)); },
+                         {op + ": ", "got bool", "; use cast"}});
+  const Input cached{{4096}, low, high}, large{{1 << 26}, low, high};
+  const auto run = [call](const Tensors& x) { return call(x[0]); };
+  c.benchmarks.push_back({op + " 4096", {cached}, run, 2 * 4096 * 4.0, 4096});
+  c.benchmarks.push_back({op + " 256MB", {large}, run, 2 * 67108864 * 4.0, 67108864});
+  return c;
+}
+
+OpCase binary_case(const std::string& op,
+                   const std::function<Tensor(const Tensor&, const Tensor&)>& call,
+                   const std::function<double(double, double)>& reference, double low,
+                   double high) {
+  OpCase c;
+  c.op = op;
+  c.order_rule = "pointwise";
+  c.pointwise = true;
+  std::vector<std::pair<Shape, Shape>> pairs;
+  for (const Shape& shape : pointwise_shapes()) pairs.push_back({shape, shape});
+  pairs.insert(pairs.end(), {{{5, 7}, {7}},
+                             {{7}, {5, 7}},
+                             {{5, 7}, {5, 1}},
+                             {{5, 1}, {1, 7}},
+                             {{2, 3, 4}, {}},
+                             {{}, {33}},
+                             {{2, 1, 4}, {3, 1}},
+                             {{1, 0}, {3, 1}},
+                             {{300, 257}, {257}}});
+  for (const auto& [a, b] : pairs) {
+    c.samples.push_back(
+        {text_of(a) + " and " + text_of(b),
+         {{a, low, high}, {b, low, high}},
+         [call](const Tensors& x) { return call(x[0], x[1]); },
+         [reference](const Arrays& x) { return map_array(reference, x[0], x[1]); }});
+  }
+  c.bad_calls = {
+      {"shapes",
+       [call] {
+         call(zeros({2, 3}), zeros({4, 5}));
+       },
+       {op + ": ", "got a=[2,3], b=[4,5]", "; use reshape"}},
+      {"dtypes",
+       [call] { call(zeros({2}), zeros({2}, f64)); },
+       {op + ": dtypes must be equal", "a=f32[2] on cpu:0, b=f64[2] on cpu:0", "use cast"}},
+      {"devices",
+       [call] { call(zeros({2}), zeros({2}, f32, cuda(0))); },
+       {op + ": devices must be equal", "a=f32[2] on cpu:0, b=f32[2] on cuda:0", "use to"}},
+      {"both",
+       [call] { call(zeros({2}), zeros({2}, f64, cuda(0))); },
+       {op + ": dtypes and devices"}},
+      {"bool", [call] { call(zeros({2}, boolean), zeros({2}, boolean)); }, {op + ": ", "bool"}}};
+  const Input cached{{4096}, low, high}, large{{1 << 26}, low, high};
+  const auto run = [call](const Tensors& x) { return call(x[0], x[1]); };
+  c.benchmarks.push_back({op + " 4096", {cached, cached}, run, 3 * 4096 * 4.0, 4096});
+  c.benchmarks.push_back({op + " 256MB", {large, large}, run, 3 * 67108864 * 4.0, 67108864});
+  return c;
+}
+
+OpCase reduction_case(const std::string& op,
+                      const std::function<Tensor(const Tensor&, const Axes&, bool)>& call,
+                      const std::function<double(const std::vector<double>&)>& value) {
+  OpCase c;
+  c.op = op;
+  c.order_rule = "sum rule";
+  struct Form {
+    Shape shape;
+    Axes axes;
+    bool keepdim;
+  };
+  const Form forms[] = {{{}, {}, false},
+                        {{1}, {}, false},
+                        {{31}, {0}, false},
+                        {{32}, {0}, true},
+                        {{33}, {-1}, false},
+                        {{5, 7}, {}, false},
+                        {{5, 7}, {0}, false},
+                        {{5, 7}, {1}, true},
+                        {{10, 100}, {1}, false},
+                        {{100, 10}, {1}, false},
+                        {{2, 3, 4}, {0, 2}, false},
+                        {{2, 3, 4}, {1}, true},
+                        {{2, 3, 4, 5}, {1, 3}, false},
+                        {{3, 1025}, {1}, false},
+                        {{1025, 3}, {0}, false},
+                        {{2100, 40}, {0}, false},
+                        {{70001}, {}, false},
+                        {{3, 5000}, {0, 1}, true}};
+  for (const Form& form : forms) {
+    c.samples.push_back(
+        {text_of(form.shape) + " over " + text_of(form.axes),
+         {{form.shape}},
+         [call, form](const Tensors& x) { return call(x[0], form.axes, form.keepdim); },
+         [value, form](const Arrays& x) {
+           return reduce_array(value, x[0], form.axes, form.keepdim);
+         }});
+  }
+  c.bad_calls = {{"axis",
+                  [call] {
+                    call(zeros({2, 3}), {2}, false);
+                  },
+                  {op + ": axis out of range; got axis 2"}},
+                 {"twice",
+                  [call] {
+                    call(zeros({2, 3}), {1, -1}, false);
+                  },
+                  {op + ": an axis is named twice"}},
+                 {"bool", [call] { call(zeros({2}, boolean), {}, false); }, {op + ": ", "bool"}}};
+  const auto run = [call](const Axes& axes) {
+    return [call, axes](const Tensors& x) { return call(x[0], axes, false); };
+  };
+  const Input large{{8192, 8192}}, cached{{64, 64}};
+  c.benchmarks = {{op + " 64x64", {cached}, run({}), 4096 * 4.0, 4096},
+                  {op + " 256MB", {large}, run({}), 67108864 * 4.0, 67108864},
+                  {op + " 256MB axis 0", {large}, run({0}), 67108864 * 4.0, 67108864},
+                  {op + " 256MB axis 1", {large}, run({1}), 67108864 * 4.0, 67108864},
+                  {op + " 262144x10 axis 1", {{{262144, 10}}}, run({1}), 2621440 * 4.0, 2621440}};
+  return c;
+}
+
+}  // namespace thalweg::testing
