@@ -8,7 +8,9 @@
 namespace thalweg::testing {
 
 std::vector<OpCase> ndtr_cases() {
-  return {unary_case("ndtr", ndtr, [](double x) { return std::erfc(-x * M_SQRT1_2) / 2; })};
+  return {unary_case(
+      "ndtr", [](const Tensor& x) { return ndtr(x); },
+      [](double x) { return std::erfc(-x * M_SQRT1_2) / 2; })};
 }
 
 }  // namespace thalweg::testing

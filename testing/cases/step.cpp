@@ -8,7 +8,11 @@
 namespace thalweg::testing {
 
 std::vector<OpCase> step_cases() {
-  return {unary_case("step", step, [](double x) { return std::isnan(x) ? x : x > 0 ? 1.0 : 0.0; })};
+  return {unary_case(
+      "step", [](const Tensor& x) { return step(x); },
+      [](double x) { return std::isnan(x) ? x
+                            : x > 0       ? 1.0
+                                          : 0.0; })};
 }
 
 }  // namespace thalweg::testing

@@ -24,6 +24,7 @@ Tensor vecdot(const Tensor& a, const Tensor& b, const Axes& axes = {}, bool keep
 
 struct SumOf {
   static constexpr int kOperands = 1;
+  static constexpr bool kIntegers = true;
   template <class T>
   THALWEG_HD static T start() {
     return T(0);
@@ -40,6 +41,7 @@ struct SumOf {
 
 struct SumOfProducts {
   static constexpr int kOperands = 2;
+  static constexpr bool kIntegers = false;
   template <class T>
   THALWEG_HD static T start() {
     return T(0);

@@ -5,6 +5,7 @@
 
 #include "thalweg/base/platform.h"
 #include "thalweg/ops/check.h"
+#include "thalweg/ops/loops/dispatch.h"
 #include "thalweg/ops/loops/pointwise_rows.h"
 #include "thalweg/tensor/strided.h"
 #include "thalweg/tensor/tensor.h"
@@ -32,15 +33,6 @@ struct MapCall {
 /// MapCall<Exp, 1>&);` a missing one is a link error.
 template <class F, int K>
 void map_cuda(const MapCall<F, K>& call);
-
-template <class F, class Visitor>
-void visit_dtype_of(Dtype dtype, const char* op, Visitor&& visitor) {
-  if constexpr (F::kIntegers) {
-    visit_number(dtype, op, visitor);
-  } else {
-    visit_float(dtype, op, visitor);
-  }
-}
 
 template <class F, int K>
 void map_cpu(const char* op, const MapCall<F, K>& call) {

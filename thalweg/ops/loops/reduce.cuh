@@ -65,10 +65,10 @@ template <class R>
 void reduce_cuda(const ReduceCall<R>& call) {
   constexpr int kThreads = 256;
   DeviceScope scope(call.device.index);
-  visit_number(call.dtype, "reduce", [&]<class T>() {
+  visit_dtype_of<R>(call.dtype, "reduce", [&]<class T>() {
     const std::int64_t units = call.blocks * call.kept.count;
-    launch(reduce_blocks_kernel<T, R>, blocks_for(units * kSumLanes, kThreads), kThreads, 0, nullptr,
-           call);
+    launch(reduce_blocks_kernel<T, R>, blocks_for(units * kSumLanes, kThreads), kThreads, 0,
+           nullptr, call);
     if (call.blocks == 1) return;
     const auto grid = static_cast<unsigned>((call.kept.count + kThreads - 1) / kThreads);
     launch(join_blocks_kernel<T, R>, grid, kThreads, 0, nullptr, call);

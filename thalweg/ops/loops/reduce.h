@@ -3,6 +3,7 @@
 
 #include "thalweg/base/platform.h"
 #include "thalweg/ops/check.h"
+#include "thalweg/ops/loops/dispatch.h"
 #include "thalweg/ops/loops/reduce_rows.h"
 #include "thalweg/tensor/strided.h"
 #include "thalweg/tensor/tensor.h"
@@ -13,6 +14,7 @@
 // one without a partner moves up. A reducer gives the pieces:
 //   struct SumOf {
 //     static constexpr int kOperands = 1;
+//     static constexpr bool kIntegers = true;           // whether it also has i64, i32, u8
 //     template <class T> THALWEG_HD static T start() { return T(0); }
 //     template <class T> THALWEG_HD static T step(T sum, T x) { return sum + x; }
 //     template <class T> THALWEG_HD static T join(T left, T right) { return left + right; }
@@ -87,7 +89,7 @@ Tensor reduce(const std::array<Tensor, R::kOperands>& x, const Axes& axes, bool 
 
 template <class R>
 void reduce_cpu(const ReduceCall<R>& call) {
-  visit_number(call.dtype, "reduce", [&]<class T>() {
+  visit_dtype_of<R>(call.dtype, "reduce", [&]<class T>() {
     constexpr int K = R::kOperands;
     RowReducer<R, T> reducer(call.kept, call.reduced);
     for (int k = 0; k < K; ++k) reducer.operands[k] = static_cast<const T*>(call.operands[k]);

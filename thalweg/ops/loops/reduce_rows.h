@@ -6,11 +6,39 @@
 #include <cstdint>
 #include <vector>
 
+#include "thalweg/base/platform.h"
+
 #include "thalweg/tensor/strided.h"
 
 // The sum rule on the CPU: one block of up to 1024 elements, along contiguous memory (reduce_block)
 // or for many results side by side (reduce_columns), and the pairwise join of blocks.
 namespace thalweg {
+
+/// Joins results pairwise as they come, like a binary counter: 2^level blocks wait at their level
+/// until their partner is there; at the end those left over join from right to left. The same
+/// pairs as level by level over all blocks. The first add must come before result().
+template <class R, class T>
+struct PairwiseJoin {
+  T waiting[48];
+  std::uint64_t count = 0;
+
+  THALWEG_HD void add(T sum) {
+    int level = 0;
+    for (; count >> level & 1; ++level) sum = R::join(waiting[level], sum);
+    waiting[level] = sum;
+    ++count;
+  }
+
+  THALWEG_HD T result() const {
+    int level = 0;
+    while (!(count >> level & 1)) ++level;
+    T sum = waiting[level];
+    for (++level; count >> level; ++level) {
+      if (count >> level & 1) sum = R::join(waiting[level], sum);
+    }
+    return sum;
+  }
+};
 
 /// One block of one result, read from contiguous operands.
 template <class R, class T, class... X>
@@ -34,23 +62,11 @@ T reduce_block(std::int64_t n, const X* __restrict... x) {
 template <class R, class T, class... X>
 T reduce_row(std::int64_t n, const X* __restrict... x) {
   if (n <= 1024) return reduce_block<R, T>(n, x...);
-  // A partial result of 2^level blocks waits at its level until its partner comes.
-  T waiting[56];
-  int level_of[56];
-  int count = 0;
+  PairwiseJoin<R, T> pairs;
   for (std::int64_t i = 0; i < n; i += 1024) {
-    T sum = reduce_block<R, T>(std::min<std::int64_t>(1024, n - i), (x + i)...);
-    int level = 0;
-    while (count > 0 && level_of[count - 1] == level) {
-      sum = R::join(waiting[--count], sum);
-      ++level;
-    }
-    waiting[count] = sum;
-    level_of[count++] = level;
+    pairs.add(reduce_block<R, T>(std::min<std::int64_t>(1024, n - i), (x + i)...));
   }
-  T sum = waiting[--count];
-  while (count > 0) sum = R::join(waiting[--count], sum);
-  return sum;
+  return pairs.result();
 }
 
 /// Joins block results [blocks, results] into row 0, for results first .. last - 1.
@@ -92,13 +108,20 @@ void reduce_columns(std::int64_t n, std::int64_t width, T* out, Row&& row) {
       for (std::int64_t c = 0; c < width; ++c) sum[c] = R::step(sum[c], x[c], y[c]);
     }
   }
-  // A lane without elements would join as start(), which changes nothing.
+  // A lane without elements joins as start(), which can still turn a -0 (an fma that underflowed)
+  // into +0.
+  const T nothing = R::template start<T>();
   for (int s = 16; s > 0; s /= 2) {
-    for (int l = 0; l < s && l + s < lanes; ++l) {
+    for (int l = 0; l < std::min(s, lanes); ++l) {
       T* __restrict a = lane + l * width;
-      const T* __restrict b = lane + (l + s) * width;
+      if (l + s < lanes) {
+        const T* __restrict b = lane + (l + s) * width;
 #pragma omp simd
-      for (std::int64_t c = 0; c < width; ++c) a[c] = R::join(a[c], b[c]);
+        for (std::int64_t c = 0; c < width; ++c) a[c] = R::join(a[c], b[c]);
+      } else {
+#pragma omp simd
+        for (std::int64_t c = 0; c < width; ++c) a[c] = R::join(a[c], nothing);
+      }
     }
   }
   if (n == 0) {
