@@ -30,6 +30,8 @@ struct Sample {
   std::vector<Input> inputs;
   std::function<Tensor(const Tensors&)> call;
   std::function<Array(const Arrays&)> reference;
+  /// In place of `reference` where what is right depends on the dtype (random numbers).
+  std::function<Array(const Arrays&, Dtype)> reference_as = nullptr;
 };
 
 /// A call that must fail, and what its text must hold: parts in the house form.

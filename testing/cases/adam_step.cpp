@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "thalweg/ops/adam_step.h"
+
+#include <cmath>
+
+#include "testing/op_case.h"
+#include "thalweg/ops/cat.h"
+#include "thalweg/ops/copy.h"
+#include "thalweg/ops/reshape.h"
+#include "thalweg/tensor/create.h"
+
+namespace thalweg::testing {
+namespace {
+
+// The three results one after another, so that the harness sees them as one tensor.
+Tensor stepped(const Tensors& x, const AdamOptions& options) {
+  Tensor p = clone(x[0]), m = clone(x[2]), v = clone(x[3]);
+  for (std::int64_t t = 1; t <= 3; ++t) adam_step(p, x[1], m, v, options, t);
+  return cat({reshape(p, {-1}), reshape(m, {-1}), reshape(v, {-1})});
+}
+
+Array reference(const Arrays& x, const AdamOptions& o) {
+  const std::int64_t n = x[0].count();
+  Array y({3 * n});
+  for (std::int64_t i = 0; i < n; ++i) {
+    double p = x[0].values[i], m = x[2].values[i], v = x[3].values[i];
+    for (int t = 1; t <= 3; ++t) {
+      const double g = x[1].values[i] + o.weight_decay * p;
+      m = o.beta1 * m + (1 - o.beta1) * g;
+      v = o.beta2 * v + (1 - o.beta2) * g * g;
+      p -= o.lr / (1 - std::pow(o.beta1, t)) * m /
+           (std::sqrt(v) / std::sqrt(1 - std::pow(o.beta2, t)) + o.eps);
+    }
+    y.values[i] = p;
+    y.values[n + i] = m;
+    y.values[2 * n + i] = v;
+  }
+  return y;
+}
+
+void call(const Shape& p, const Shape& g, std::int64_t t) {
+  Tensor a = zeros(p), m = zeros(p), v = zeros(p);
+  adam_step(a, zeros(g), m, v, {}, t);
+}
+
+}  // namespace
+
+std::vector<OpCase> adam_step_cases() {
+  OpCase c;
+  c.op = "adam_step";
+  c.order_rule = "pointwise";
+  c.relative = 32;
+  c.absolute = 32;
+  c.differentiable = false;
+  c.no_derivative = "writes in place and is not recorded";
+  AdamOptions decayed;
+  decayed.weight_decay = 0.1;
+  for (const AdamOptions& options : {AdamOptions{}, decayed}) {
+    for (const Shape& shape : {Shape{1}, Shape{33}, Shape{5, 7}, Shape{40001}}) {
+      c.samples.push_back({text_of(shape) + (options.weight_decay > 0 ? " decayed" : ""),
+                           {{shape}, {shape}, {shape}, {shape, .1, 2}},
+                           [options](const Tensors& x) { return stepped(x, options); },
+                           [options](const Arrays& x) { return reference(x, options); }});
+    }
+  }
+  c.bad_calls = {
+      {"shape",
+       [] { call({2}, {3}, 1); },
+       {"adam_step: shapes must be equal; got p=f32[2] on cpu:0, gradient=f32[3] on cpu:0"}},
+      {"t", [] { call({2}, {2}, 0); }, {"adam_step: steps count from 1; got t=0"}},
+      {"leaf",
+       [] {
+         Tensor p = zeros({2}), m = zeros({2}), v = zeros({2});
+         p.set_requires_grad();
+         adam_step(p, zeros({2}), m, v, {}, 1);
+       },
+       {"in-place write: the tensor is a leaf that requires a gradient", "NoGrad"}}};
+  c.benchmarks = {{"adam_step 16M",
+                   {{{1 << 24}}, {{1 << 24}}, {{1 << 24}}, {{1 << 24}, .1, 2}},
+                   [](const Tensors& x) {
+                     Tensor p = x[0], m = x[2], v = x[3];
+                     adam_step(p, x[1], m, v, {}, 10);
+                     return p;
+                   },
+                   7 * 16777216 * 4.0,
+                   14 * 16777216.0}};
+  return {c};
+}
+
+}  // namespace thalweg::testing
