@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include "thalweg/base/cast.h"
@@ -38,6 +39,15 @@ THALWEG_HD T wrapping_mul(T a, T b) {
   } else {
     return a * b;
   }
+}
+
+/// x to the n-th power by repeated squaring, n >= 0: at most about 2 log2(n) roundings.
+inline double integer_power(double x, std::int64_t n) {
+  double result = 1;
+  for (; n > 0; n /= 2, x *= x) {
+    if (n % 2) result *= x;
+  }
+  return result;
 }
 
 /// Literal<T>(0.5) in a formula that serves scalars and tensors alike: a constant of the scalar's

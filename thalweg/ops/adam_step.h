@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "thalweg/base/arithmetic.h"
 #include "thalweg/base/math.h"
 #include "thalweg/tensor/tensor.h"
 
@@ -39,8 +40,8 @@ struct AdamElement {
         rest1(static_cast<T>(1 - o.beta1)),
         beta2(static_cast<T>(o.beta2)),
         rest2(static_cast<T>(1 - o.beta2)),
-        step_size(static_cast<T>(o.lr / (1 - math::pow(o.beta1, static_cast<double>(t))))),
-        root2(static_cast<T>(math::sqrt(1 - math::pow(o.beta2, static_cast<double>(t))))),
+        step_size(static_cast<T>(o.lr / (1 - integer_power(o.beta1, t)))),
+        root2(static_cast<T>(math::sqrt(1 - integer_power(o.beta2, t)))),
         eps(static_cast<T>(o.eps)),
         weight_decay(static_cast<T>(o.weight_decay)) {}
 
