@@ -145,6 +145,23 @@ Tensor& Tensor::set_requires_grad(bool wanted) {
   return *this;
 }
 
+void Tensor::replace_data(const Tensor& other) {
+  if (!is_leaf()) {
+    throw GradientError("replace_data: only for leaves; got {} made by {}", describe(),
+                        body_->node->op());
+  }
+  const bool wanted = requires_grad();
+  body_->shape = other.body_->shape;
+  body_->strides = other.body_->strides;
+  body_->numel = other.body_->numel;
+  body_->offset = other.body_->offset;
+  body_->dtype = other.body_->dtype;
+  body_->contiguous = other.body_->contiguous;
+  body_->storage = other.body_->storage;
+  body_->node = {};
+  if (wanted) set_requires_grad();
+}
+
 Tensor Tensor::grad() const {
   const Leaf* leaf = leaf_of(*this);
   return leaf ? leaf->grad : Tensor();

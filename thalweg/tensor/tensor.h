@@ -91,6 +91,9 @@ class Tensor {
   /// Makes a leaf want a gradient, or not. GradientError for a tensor with a history; DtypeError
   /// when it is not a float. Returns *this.
   Tensor& set_requires_grad(bool wanted = true);
+  /// Gives this tensor (all its handles) the data of another: shape, dtype, device and storage, as
+  /// when a module moves its parameters. Drops its gradient. GradientError with a history.
+  void replace_data(const Tensor& other);
   /// Sum of the gradients that backward() has brought to this leaf; undefined before.
   Tensor grad() const;
   void set_grad(const Tensor& grad) const;

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "thalweg/nn/linear.h"
+
+#include "thalweg/base/error.h"
+#include "thalweg/base/math.h"
+#include "thalweg/nn/init.h"
+#include "thalweg/ops/add.h"
+#include "thalweg/ops/matmul.h"
+#include "thalweg/ops/transpose.h"
+
+namespace thalweg::nn {
+
+Linear::Linear(std::int64_t in, std::int64_t out, bool with_bias) {
+  if (in < 1 || out < 1) {
+    throw ValueError("Linear: sizes are at least 1; got in={}, out={}", in, out);
+  }
+  const double bound = 1 / math::sqrt(static_cast<double>(in));
+  Tensor w = empty({out, in});
+  init::uniform(w, -bound, bound);
+  weight = register_parameter("weight", w);
+  if (!with_bias) return;
+  Tensor b = empty({out});
+  init::uniform(b, -bound, bound);
+  bias = register_parameter("bias", b);
+}
+
+Tensor Linear::forward(const Tensor& x) {
+  const Tensor y = matmul(x, transpose(weight));
+  return bias.defined() ? add(y, bias) : y;
+}
+
+}  // namespace thalweg::nn

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "thalweg/tensor/tensor.h"
+
+namespace thalweg::nn {
+
+/// A parameter with its dotted path, e.g. "0.weight".
+struct NamedTensor {
+  std::string name;
+  Tensor tensor;
+};
+
+/// A part of a network: parameters, parts of its own, and forward().
+///
+///   struct Scale : nn::Module {
+///     Tensor factor = register_parameter("factor", ones({1}));
+///     Tensor forward(const Tensor& x) override { return x * factor; }
+///   };
+///
+/// Calling a module, module(x), opens its scope, so that recorded ops and error texts carry its
+/// path. Modules are neither copied nor moved.
+class Module {
+ public:
+  Module() = default;
+  Module(const Module&) = delete;
+  Module& operator=(const Module&) = delete;
+  virtual ~Module() = default;
+
+  virtual Tensor forward(const Tensor& x) = 0;
+
+  /// forward(x) inside the module's scope; an Error on the way gets a line with the module's path.
+  Tensor operator()(const Tensor& x);
+
+  /// Own parameters in order of registration, then those of the parts, in theirs.
+  std::vector<NamedTensor> named_parameters() const;
+  std::vector<Tensor> parameters() const;
+  std::int64_t parameter_count() const;
+
+  /// Training (the start) or evaluation, for this module and its parts: dropout looks at it.
+  void train(bool training = true);
+  void eval() { train(false); }
+  bool is_training() const { return training_; }
+
+  void zero_grad() const;
+
+  /// Moves the parameters, or casts them; their gradients are dropped. The handles stay the same,
+  /// so that an optimizer goes on with them (its own state does not move).
+  void to(Device device);
+  void to(Dtype dtype);
+
+ protected:
+  /// Makes `value` a leaf that requires a gradient, kept under `name`. Returns the handle.
+  Tensor register_parameter(const std::string& name, Tensor value);
+
+  /// Makes a part of this module. Returns the part.
+  template <class M>
+  std::shared_ptr<M> register_module(const std::string& name, std::shared_ptr<M> part) {
+    add_part(name, part);
+    return part;
+  }
+
+  std::size_t part_count() const { return parts_.size(); }
+  Module& part(std::size_t i) const { return *parts_[i].second; }
+
+ private:
+  void add_part(const std::string& name, std::shared_ptr<Module> part);
+  void collect(const std::string& prefix, std::vector<NamedTensor>& all) const;
+
+  std::string name_;  // within its owner; "" at the top
+  std::vector<NamedTensor> parameters_;
+  std::vector<std::pair<std::string, std::shared_ptr<Module>>> parts_;
+  bool training_ = true;
+};
+
+}  // namespace thalweg::nn

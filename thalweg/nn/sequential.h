@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "thalweg/nn/module.h"
+
+namespace thalweg::nn {
+
+/// Modules one after another, named "0", "1", ...
+///   Sequential net;
+///   net.add<Linear>(784, 128).add<ReLU>().add<Linear>(128, 10);
+class Sequential : public Module {
+ public:
+  /// Makes a module of type M at the end. Returns *this.
+  template <class M, class... Args>
+  Sequential& add(Args&&... args) {
+    register_module(std::to_string(part_count()), std::make_shared<M>(std::forward<Args>(args)...));
+    return *this;
+  }
+
+  std::size_t size() const { return part_count(); }
+  Module& operator[](std::size_t i) const { return part(i); }
+
+  Tensor forward(const Tensor& x) override;
+};
+
+}  // namespace thalweg::nn
