@@ -14,6 +14,20 @@
 
 namespace thalweg {
 
+/// Whether this build looks for misuse of memory at run time.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define THALWEG_ADDRESS_SANITIZER
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define THALWEG_ADDRESS_SANITIZER
+#endif
+#if defined(THALWEG_ADDRESS_SANITIZER)
+inline constexpr bool kAddressSanitizer = true;
+#else
+inline constexpr bool kAddressSanitizer = false;
+#endif
+
 /// Bits of a float or double as an integer of the same size (std::bit_cast for device code).
 THALWEG_HD std::uint32_t bits_of(float x) {
   std::uint32_t u;

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <bit>
 #include <mutex>
+#include <new>
 #include <vector>
 
 #include "thalweg/base/error.h"
+#include "thalweg/base/platform.h"
 #include "thalweg/tensor/storage.h"
 
 namespace thalweg {
@@ -37,25 +39,11 @@ class CachingAllocator {
       throw MemoryError("allocate: more than can exist; got {} bytes on {}", bytes,
                         name_of(device));
     }
-    {
-      std::lock_guard lock(mutex_);
-      count(bytes);
-      auto& list = free_[size_class];
-      if (!list.empty()) {
-        void* block = list.back();
-        list.pop_back();
-        stats_.cached_bytes -= bytes_of_class(size_class);
-        return block;
-      }
-    }
-    try {
-      return from_system(device, bytes_of_class(size_class));
-    } catch (...) {
-      std::lock_guard lock(mutex_);
-      stats_.live_blocks -= 1;
-      stats_.live_bytes -= bytes;
-      throw;
-    }
+    if (void* block = from_cache(size_class, bytes)) return block;
+    void* block = from_system(device, bytes_of_class(size_class));
+    std::lock_guard lock(mutex_);
+    count(bytes);
+    return block;
   }
 
   void give_back(Device device, void* block, std::size_t bytes) noexcept {
@@ -63,13 +51,13 @@ class CachingAllocator {
     std::lock_guard lock(mutex_);
     stats_.live_blocks -= 1;
     stats_.live_bytes -= bytes;
-#ifdef __SANITIZE_ADDRESS__
-    device_memory::release(device, block);  // so that use after return is seen
-#else
-    (void)device;
-    free_[size_class].push_back(block);
-    stats_.cached_bytes += bytes_of_class(size_class);
-#endif
+    if (kAddressSanitizer) return device_memory::release(device, block);  // shows use after return
+    try {
+      free_[size_class].push_back(block);
+      stats_.cached_bytes += bytes_of_class(size_class);
+    } catch (const std::bad_alloc&) {
+      device_memory::release(device, block);
+    }
   }
 
   void release_cached(Device device) {
@@ -92,6 +80,17 @@ class CachingAllocator {
   }
 
  private:
+  void* from_cache(int size_class, std::size_t bytes) {
+    std::lock_guard lock(mutex_);
+    auto& list = free_[size_class];
+    if (list.empty()) return nullptr;
+    void* block = list.back();
+    list.pop_back();
+    stats_.cached_bytes -= bytes_of_class(size_class);
+    count(bytes);
+    return block;
+  }
+
   void count(std::size_t bytes) {
     stats_.live_blocks += 1;
     stats_.live_bytes += bytes;
@@ -117,6 +116,7 @@ class CachingAllocator {
 CachingAllocator& allocator_of(Device device) {
   constexpr int kMost = 128;
   static auto* all = new CachingAllocator[2 * kMost];
+  if (device.index < 0) throw DeviceError("device: no such device; got {}", name_of(device));
   return all[device.kind * kMost + device.index];
 }
 

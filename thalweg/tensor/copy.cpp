@@ -55,7 +55,9 @@ void copy_into(Tensor& to, const Tensor& from) {
   }
   if (to.device() == from.device()) return copy_on_one_device(to, from);
   // Between devices only whole row-major blocks of one dtype travel.
-  const Tensor source = contiguous_copy(from, to.dtype(), from.device());
+  const Tensor source = from.dtype() == to.dtype()
+                            ? as_contiguous(from)
+                            : contiguous_copy(from, to.dtype(), from.device());
   if (to.is_contiguous()) {
     device_memory::copy(to.mutable_data(), to.device(), source.data(), from.device(),
                         to.numel() * size_of(to.dtype()));

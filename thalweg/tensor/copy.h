@@ -10,6 +10,7 @@ namespace thalweg {
 
 /// Writes the elements of `from` to `to` (same shape, any strides, dtypes and devices). Floats
 /// become integers saturating, NaN becomes 0; f64 becomes f32 to nearest even. Counts as a write.
+/// The two do not overlap in memory.
 void copy_into(Tensor& to, const Tensor& from);
 
 /// A new row-major tensor with the elements of x, as `dtype` on `device`.

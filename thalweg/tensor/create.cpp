@@ -2,6 +2,7 @@
 #include "thalweg/tensor/create.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "thalweg/base/cast.h"
 #include "thalweg/tensor/copy.h"
@@ -61,15 +62,22 @@ Tensor tensor(std::span<const T> values, const Shape& shape, Device device) {
   return x;
 }
 
+Tensor tensor(const std::vector<bool>& values, const Shape& shape, Device device) {
+  const std::unique_ptr<bool[]> bytes(new bool[values.size()]);  // std::vector<bool> holds bits
+  std::copy(values.begin(), values.end(), bytes.get());
+  return tensor(std::span<const bool>(bytes.get(), values.size()), shape, device);
+}
+
 template <class T>
 std::vector<T> to_vector(const Tensor& x) {
-  const Tensor host = contiguous_copy(x, dtype_of<T>, x.device());
+  const Tensor there =
+      x.dtype() == dtype_of<T> ? as_contiguous(x) : contiguous_copy(x, dtype_of<T>, x.device());
   std::vector<T> values(x.numel());
   if constexpr (std::is_same_v<T, bool>) {
-    const Tensor bytes = contiguous_copy(host, cpu());
-    std::copy_n(bytes.data<bool>(), x.numel(), values.begin());
+    const Tensor host = contiguous_copy(there, cpu());
+    std::copy_n(host.data<bool>(), x.numel(), values.begin());
   } else {
-    device_memory::copy(values.data(), cpu(), host.data(), x.device(), x.numel() * sizeof(T));
+    device_memory::copy(values.data(), cpu(), there.data(), x.device(), x.numel() * sizeof(T));
   }
   return values;
 }

@@ -25,6 +25,7 @@ template <class T>
 Tensor tensor(const std::vector<T>& values, const Shape& shape, Device device = cpu()) {
   return tensor(std::span<const T>(values), shape, device);
 }
+Tensor tensor(const std::vector<bool>& values, const Shape& shape, Device device = cpu());
 template <class T>
 Tensor tensor(std::initializer_list<T> values, const Shape& shape, Device device = cpu()) {
   return tensor(std::span<const T>(values.begin(), values.size()), shape, device);

@@ -17,6 +17,11 @@ std::string name_of(Device device) {
   return text;
 }
 
+void refuse_device_index(Device::Kind kind, int index) {
+  throw DeviceError("device: a number is 0 to 127; got {}:{}",
+                    kind == Device::kCpu ? "cpu" : "cuda", index);
+}
+
 void synchronize(Device device) {
   if (device.is_cuda()) cuda_memory::synchronize(device.index);
 }

@@ -19,8 +19,14 @@ struct Device {
   bool operator==(const Device&) const = default;
 };
 
-constexpr Device cpu(int index = 0) { return {Device::kCpu, static_cast<std::int8_t>(index)}; }
-constexpr Device cuda(int index = 0) { return {Device::kCuda, static_cast<std::int8_t>(index)}; }
+/// Numbers that fit Device::index; DeviceError for others.
+[[noreturn]] void refuse_device_index(Device::Kind kind, int index);
+constexpr Device make_device(Device::Kind kind, int index) {
+  if (index < 0 || index > 127) refuse_device_index(kind, index);
+  return {kind, static_cast<std::int8_t>(index)};
+}
+constexpr Device cpu(int index = 0) { return make_device(Device::kCpu, index); }
+constexpr Device cuda(int index = 0) { return make_device(Device::kCuda, index); }
 
 /// "cpu:0", "cuda:1", or "cuda:1 (simulated)".
 std::string name_of(Device device);

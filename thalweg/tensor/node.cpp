@@ -48,8 +48,9 @@ Leaf::Leaf(const OutputInfo& info) : Node("leaf") { outputs.push_back(info); }
 void Leaf::backward(Backward&) {}
 
 Leaf* leaf_of(const Tensor& x) {
+  if (!x.requires_grad()) return nullptr;
   Node* node = x.body()->node.get();
-  return node && node->number() == 0 ? static_cast<Leaf*>(node) : nullptr;
+  return node->number() == 0 ? static_cast<Leaf*>(node) : nullptr;
 }
 
 Tensor Backward::output(std::size_t slot) const {

@@ -48,7 +48,10 @@ std::int64_t element_count(const Shape& shape) {
 
 Strides contiguous_strides(const Shape& shape) {
   Strides strides(shape.size(), 1);
-  for (int i = shape.size() - 2; i >= 0; --i) strides[i] = strides[i + 1] * shape[i + 1];
+  for (int i = shape.size() - 2; i >= 0; --i) {
+    // Sizes beside a 0 may multiply to more than there are numbers; such strides are never used.
+    if (__builtin_mul_overflow(strides[i + 1], shape[i + 1], &strides[i])) strides[i] = 0;
+  }
   return strides;
 }
 

@@ -14,12 +14,31 @@ std::atomic<std::int64_t> tensors_alive{0};
 
 bool strides_are_contiguous(const Shape& shape, const Strides& strides) {
   std::int64_t expected = 1;
+  bool contiguous = true;
   for (int i = shape.size() - 1; i >= 0; --i) {
+    if (shape[i] == 0) return true;
     if (shape[i] == 1) continue;
-    if (strides[i] != expected) return false;
-    expected *= shape[i];
+    contiguous &= strides[i] == expected;
+    if (__builtin_mul_overflow(expected, shape[i], &expected)) contiguous = false;
   }
-  return true;
+  return contiguous;
+}
+
+// Whether every element of the shape lies in 0..held-1; a shape without elements always does.
+bool lies_within(const Shape& shape, const Strides& strides, std::int64_t offset,
+                 std::int64_t held) {
+  if (strides.size() != shape.size()) return false;
+  if (element_count(shape) == 0) return true;
+  std::int64_t low = offset, high = offset;
+  for (int i = 0; i < shape.size(); ++i) {
+    std::int64_t reach = 0;
+    std::int64_t& end = strides[i] < 0 ? low : high;
+    if (__builtin_mul_overflow(strides[i], shape[i] - 1, &reach) ||
+        __builtin_add_overflow(end, reach, &end)) {
+      return false;
+    }
+  }
+  return low >= 0 && high < held;
 }
 
 }  // namespace
@@ -52,6 +71,13 @@ std::int64_t Tensor::size(std::int64_t axis) const {
   return shape()[normalize_axis("size", axis, dim())];
 }
 
+void Tensor::refuse_undefined() {
+  throw ValueError(
+      "tensor: a tensor is used that was never made; got an undefined tensor; a missing gradient "
+      "is "
+      "one");
+}
+
 void Tensor::check_dtype(Dtype wanted) const {
   if (dtype() == wanted) return;
   throw DtypeError("data: the elements are asked for as {}; got {}; use cast", name_of(wanted),
@@ -76,13 +102,10 @@ void Tensor::check_host() const {
 }
 
 Tensor Tensor::view(const Shape& shape, const Strides& strides, std::int64_t offset) const {
-  std::int64_t low = offset, high = offset;
+  const TensorBody& base = the_body();
   const std::int64_t count = element_count(shape);
-  for (int i = 0; i < shape.size(); ++i) {
-    (strides[i] < 0 ? low : high) += strides[i] * (shape[i] - 1);
-  }
-  const auto held = static_cast<std::int64_t>(body_->storage->bytes() / size_of(dtype()));
-  if (strides.size() != shape.size() || (count > 0 && (low < 0 || high >= held))) {
+  const auto held = static_cast<std::int64_t>(base.storage->bytes() / size_of(base.dtype));
+  if (!lies_within(shape, strides, offset, held)) {
     throw IndexError(
         "view: elements outside the storage; got shape {}, strides {}, offset {} on {} "
         "elements",
@@ -92,22 +115,23 @@ Tensor Tensor::view(const Shape& shape, const Strides& strides, std::int64_t off
   body->shape = shape;
   body->strides = strides;
   body->numel = count;
-  body->offset = offset;
-  body->dtype = dtype();
+  body->offset = count ? offset : 0;
+  body->dtype = base.dtype;
   body->contiguous = strides_are_contiguous(shape, strides);
-  body->storage = body_->storage;
+  body->storage = base.storage;
   return Tensor(std::move(body));
 }
 
 Tensor Tensor::detach() const {
+  const TensorBody& base = the_body();
   Ref<TensorBody> body(new TensorBody);
-  body->shape = body_->shape;
-  body->strides = body_->strides;
-  body->numel = body_->numel;
-  body->offset = body_->offset;
-  body->dtype = body_->dtype;
-  body->contiguous = body_->contiguous;
-  body->storage = body_->storage;
+  body->shape = base.shape;
+  body->strides = base.strides;
+  body->numel = base.numel;
+  body->offset = base.offset;
+  body->dtype = base.dtype;
+  body->contiguous = base.contiguous;
+  body->storage = base.storage;
   return Tensor(std::move(body));
 }
 
@@ -172,9 +196,10 @@ void Tensor::set_grad(const Tensor& grad) const {
   if (!leaf) {
     throw GradientError("set_grad: wants a leaf that requires a gradient; got {}", describe());
   }
-  if (grad.defined() && (grad.shape() != shape() || grad.dtype() != dtype())) {
-    throw ShapeError("set_grad: the gradient is not like the tensor; got x={}, gradient={}",
-                     describe(), grad.describe());
+  if (grad.defined() &&
+      (grad.shape() != shape() || grad.dtype() != dtype() || !(grad.device() == device()))) {
+    throw GradientError("set_grad: the gradient is not like the tensor; got x={}, gradient={}",
+                        describe(), grad.describe());
   }
   leaf->grad = grad;
 }

@@ -111,6 +111,12 @@ class Tensor {
   explicit Tensor(Ref<TensorBody> body) : body_(std::move(body)) {}
 
  private:
+  const TensorBody& the_body() const {
+    if (!body_) [[unlikely]]
+      refuse_undefined();
+    return *body_;
+  }
+  [[noreturn]] static void refuse_undefined();
   void check_dtype(Dtype wanted) const;
   void check_host() const;
 
@@ -136,15 +142,15 @@ struct TensorBody : RefCounted {
 };
 
 // Short accessors, defined here so that ops pay no call.
-inline const Shape& Tensor::shape() const { return body_->shape; }
-inline const Strides& Tensor::strides() const { return body_->strides; }
-inline std::int64_t Tensor::offset() const { return body_->offset; }
-inline Dtype Tensor::dtype() const { return body_->dtype; }
-inline Device Tensor::device() const { return body_->storage->device(); }
-inline std::int64_t Tensor::numel() const { return body_->numel; }
-inline bool Tensor::is_contiguous() const { return body_->contiguous; }
-inline bool Tensor::requires_grad() const { return static_cast<bool>(body_->node); }
-inline const void* Tensor::data() const { return body_->data(); }
+inline const Shape& Tensor::shape() const { return the_body().shape; }
+inline const Strides& Tensor::strides() const { return the_body().strides; }
+inline std::int64_t Tensor::offset() const { return the_body().offset; }
+inline Dtype Tensor::dtype() const { return the_body().dtype; }
+inline Device Tensor::device() const { return the_body().storage->device(); }
+inline std::int64_t Tensor::numel() const { return the_body().numel; }
+inline bool Tensor::is_contiguous() const { return the_body().contiguous; }
+inline bool Tensor::requires_grad() const { return static_cast<bool>(the_body().node); }
+inline const void* Tensor::data() const { return the_body().data(); }
 
 /// Uninitialised row-major tensor.
 Tensor empty(const Shape& shape, Dtype dtype = f32, Device device = cpu());
