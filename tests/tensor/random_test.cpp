@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/tensor/devices.h"
 #include "thalweg/base/platform.h"
 #include "thalweg/base/threads.h"
 #include "thalweg/tensor/create.h"
@@ -16,15 +17,8 @@
 namespace thalweg {
 namespace {
 
-/// Every device that the fills run on: the CPU, and a CUDA device, real or simulated.
-std::vector<Device> devices() {
-  std::vector<Device> list{cpu()};
-  if (cuda_device_count() > 0) list.push_back(cuda());
-  return list;
-}
-
 TEST_CASE("fill_uniform: f32 from 24 bits of a word, f64 from 53 bits of two") {
-  for (Device device : devices()) {
+  for (Device device : test_devices()) {
     for (std::int64_t n : {1, 2, 3, 4, 5, 31, 32, 33, 20000}) {
       Generator g;
       g.set_state({42, 7, 0});
@@ -65,7 +59,7 @@ void check_normal_by_hand(Device device) {
 }
 
 TEST_CASE("fill_normal: the pairs of Box and Muller") {
-  for (Device device : devices()) {
+  for (Device device : test_devices()) {
     check_normal_by_hand<float>(device);
     check_normal_by_hand<double>(device);
   }
@@ -118,11 +112,11 @@ TEST_CASE("fills: the same bits on 1, 2, 7 threads and on every device") {
     CHECK(draw(cpu()) == right);
   }
   set_num_threads(before);
-  for (Device device : devices()) CHECK(draw(device) == right);
+  for (Device device : test_devices()) CHECK(draw(device) == right);
 }
 
 TEST_CASE("first_row: a shard has the elements of its rows in the whole batch") {
-  for (Device device : devices()) {
+  for (Device device : test_devices()) {
     for (Dtype dtype : {f32, f64}) {
       for (std::int64_t width : {1, 3, 4, 7}) {
         Generator g(11);
@@ -142,7 +136,7 @@ TEST_CASE("first_row: a shard has the elements of its rows in the whole batch") 
 }
 
 TEST_CASE("fills: a strided tensor gets the row-major elements, and nothing else changes") {
-  for (Device device : devices()) {
+  for (Device device : test_devices()) {
     Generator g(2), h(2);
     const auto right = to_vector<float>(rand({4, 3}, f32, device, g));
     Tensor base = full({3, 9}, -5, f32, device);

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "thalweg/tensor/copy.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "tests/tensor/devices.h"
+#include "thalweg/base/platform.h"
+#include "thalweg/base/threads.h"
+#include "thalweg/ops/slice.h"
+#include "thalweg/ops/transpose.h"
+#include "thalweg/tensor/create.h"
+
+namespace thalweg {
+namespace {
+
+/// The cast in plain words, by long double, which holds every value of every dtype.
+template <class To, class From>
+To plain_cast(From x) {
+  if constexpr (std::is_same_v<To, bool>) {
+    return x != From(0);
+  } else if constexpr (std::is_floating_point_v<To>) {
+    return static_cast<To>(x);
+  } else {
+    const auto wide = static_cast<long double>(x);
+    if (std::isnan(wide)) return 0;
+    if (wide <= static_cast<long double>(std::numeric_limits<To>::min()))
+      return std::numeric_limits<To>::min();
+    if (wide >= static_cast<long double>(std::numeric_limits<To>::max()))
+      return std::numeric_limits<To>::max();
+    return static_cast<To>(wide);
+  }
+}
+
+template <class T>
+std::vector<T> special_values() {
+  if constexpr (std::is_same_v<T, bool>) {
+    return {false, true};
+  } else {
+    using Limits = std::numeric_limits<T>;
+    std::vector<T> list{T(0), T(1), T(2), T(100), Limits::max(), Limits::lowest()};
+    for (double v : {-1.0, -2.5, 2.999, 254.9, 255.0, 256.0, 300.0, 2147483647.0, 2147483648.0,
+                     -2147483649.0, 9.2233720368547758e18, -9.3e18, 1e300, 0x1.000001p0, 1e-310}) {
+      if (std::is_floating_point_v<T> ||
+          (v >= static_cast<double>(Limits::min()) && v < static_cast<double>(Limits::max()))) {
+        list.push_back(static_cast<T>(v));
+      }
+    }
+    if constexpr (std::is_floating_point_v<T>) {
+      for (T v : {-T(0), Limits::quiet_NaN(), -Limits::quiet_NaN(), Limits::infinity(),
+                  -Limits::infinity(), Limits::denorm_min()}) {
+        list.push_back(v);
+      }
+    }
+    return list;
+  }
+}
+
+template <class T>
+bool same(T a, T b) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return bits_of(a) == bits_of(b) || (a != a && b != b);
+  } else {
+    return a == b;
+  }
+}
+
+/// x as a contiguous tensor, every second element of a larger one, and a column of a matrix.
+std::vector<Tensor> layouts(const Tensor& x) {
+  const std::int64_t n = x.numel();
+  Tensor spaced = zeros({2 * n + 1}, x.dtype(), x.device()).view({n}, {2}, 1);
+  Tensor column = zeros({n, 3}, x.dtype(), x.device()).view({n}, {3}, 2);
+  copy_into(spaced, x);
+  copy_into(column, x);
+  return {x, spaced, column};
+}
+
+TEST_CASE("casts: every pair of dtypes, layouts and devices") {
+  for (Device device : test_devices()) {
+    for (Dtype from : kDtypes) {
+      visit_any(from, [&]<class From>() {
+        const auto values = special_values<From>();
+        const auto n = static_cast<std::int64_t>(values.size());
+        for (const Tensor& x : layouts(contiguous_copy(tensor(values, {n}), device))) {
+          for (Dtype to : kDtypes) {
+            visit_any(to, [&]<class To>() {
+              const auto got = to_vector<To>(contiguous_copy(x, to, device));
+              int wrong = 0;
+              for (std::int64_t i = 0; i < n; ++i) {
+                wrong += !same(To(got[i]), plain_cast<To>(From(values[i])));
+              }
+              CAPTURE(name_of(from));
+              CAPTURE(name_of(to));
+              CHECK(wrong == 0);
+            });
+          }
+        }
+      });
+    }
+  }
+}
+
+TEST_CASE("copies between devices keep values, layouts and what lies between") {
+  std::vector<std::int32_t> values(15 * 14);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<std::int32_t>(i * i);
+  for (Device a : test_devices()) {
+    for (Device b : {cpu(), cpu(1), test_devices().back()}) {
+      const Tensor x = transpose(slice(tensor(values, {15, 14}, a), 0, 1, 15, 3), 0, 1);
+      const auto right = to_vector<std::int32_t>(x);
+      const Tensor y = contiguous_copy(x, b);
+      CHECK(y.device() == b);
+      CHECK(y.is_contiguous());
+      CHECK(to_vector<std::int32_t>(y) == right);
+      Tensor room = full({14, 11}, -1, f64, b);
+      Tensor part = slice(room, 1, 1, 11, 2);
+      copy_into(part, x);
+      CHECK(to_vector<std::int32_t>(part) == right);
+      CHECK(to_vector<double>(slice(room, 1, 0, 11, 2)) == std::vector<double>(14 * 6, -1));
+    }
+  }
+}
+
+TEST_CASE("as_contiguous gives the tensor itself when it can") {
+  const Tensor x = zeros({3, 4});
+  CHECK(as_contiguous(x).same_as(x));
+  const Tensor t = transpose(x, 0, 1);
+  CHECK_FALSE(as_contiguous(t).same_as(t));
+  CHECK(contiguous_copy(x).data() != x.data());
+}
+
+TEST_CASE("fill: strided, saturating, on every device") {
+  for (Device device : test_devices()) {
+    for (Dtype dtype : kDtypes) {
+      Tensor base = zeros({5, 6}, dtype, device);
+      Tensor part = transpose(slice(slice(base, 0, 1, 5, 2), 1, 2, 4), 0, 1);
+      fill(part, 1);
+      double sum = 0;
+      for (double v : to_vector<double>(base)) sum += v;
+      CHECK(sum == 4);
+      CHECK(to_vector<double>(part) == std::vector<double>(4, 1));
+    }
+    CHECK(full({1}, 1e300, i32, device).item() == 2147483647);
+    CHECK(full({1}, -5, u8, device).item() == 0);
+    CHECK(full({1}, NAN, i64, device).item() == 0);
+    CHECK(full({1}, 0.5, boolean, device).item() == 1);
+  }
+}
+
+TEST_CASE("large copies and fills: the same on 1, 2, 7 threads") {
+  const int before = num_threads();
+  for (int threads : {1, 2, 7}) {
+    set_num_threads(threads);
+    Tensor x = full({300, 701}, 3, i32);
+    Tensor row = select(x, 0, 7);
+    fill(row, 4);
+    const auto y = to_vector<double>(transpose(x, 0, 1));
+    std::int64_t wrong = 0;
+    for (std::size_t i = 0; i < y.size(); ++i) wrong += y[i] != (i % 300 == 7 ? 4 : 3);
+    CHECK(wrong == 0);
+  }
+  set_num_threads(before);
+}
+
+TEST_CASE("copy_into refuses another shape") {
+  Tensor x = zeros({2, 3});
+  CHECK_THROWS_WITH_AS(
+      copy_into(x, zeros({3, 2})),
+      "copy_into: shapes must be equal; got to=f32[2,3] on cpu:0, from=f32[3,2] on "
+      "cpu:0; use expand or reshape",
+      ShapeError);
+}
+
+}  // namespace
+}  // namespace thalweg
