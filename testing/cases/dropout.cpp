@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/ops/dropout.h"
 
+#include <cmath>
+
 #include "testing/op_case.h"
 #include "thalweg/tensor/create.h"
 
