@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
+// The same product and sum on the CPU and, simulated, on CUDA: both libraries were found.
 #include <cstdio>
 
-#include "thalweg/base/fp_environment.h"
-#include "thalweg/base/threads.h"
+#include "thalweg/ops/copy.h"
+#include "thalweg/ops/exp.h"
+#include "thalweg/ops/matmul.h"
+#include "thalweg/ops/sum.h"
+#include "thalweg/tensor/create.h"
 
 int main() {
-  thalweg::check_fp_environment();
-  int parts[3] = {};
-  thalweg::run_team(3, [&](int t) { parts[t] = t + 1; });
-  const int sum = parts[0] + parts[1] + parts[2];
-  std::printf("three parts add up to %d\n", sum);
-  return sum == 6 ? 0 : 1;
+  using namespace thalweg;
+  const Tensor x = full({3, 5}, 0.1);
+  const Tensor w = full({5, 2}, 0.7);
+  const double on_cpu = sum(exp(matmul(x, w))).item();
+  const double on_cuda = sum(exp(matmul(to(x, cuda()), to(w, cuda())))).item();
+  std::printf("cpu %.9g, %s %.9g\n", on_cpu, name_of(cuda()).c_str(), on_cuda);
+  return on_cpu == on_cuda && on_cpu > 8.5 && on_cpu < 8.6 ? 0 : 1;
 }
