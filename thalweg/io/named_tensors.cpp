@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "thalweg/io/named_tensors.h"
+
+#include <set>
+
+namespace thalweg::io {
+
+const Tensor& find_tensor(const NamedTensors& tensors, std::string_view name) {
+  std::string names;
+  for (const auto& [key, tensor] : tensors) {
+    if (key == name) return tensor;
+    names += names.empty() ? "'" : ", '";
+    names += key + "'";
+  }
+  throw IndexError("find_tensor: no tensor of this name; got '{}'; there are {}", name,
+                   names.empty() ? "none" : names);
+}
+
+void check_names(std::string_view op, const NamedTensors& tensors) {
+  std::set<std::string_view> seen;
+  for (const auto& [name, tensor] : tensors) {
+    if (!tensor.defined()) {
+      throw ValueError("{}: a tensor was never made; got an undefined tensor as '{}'", op, name);
+    }
+    if (!seen.insert(name).second) {
+      throw ValueError("{}: names must differ; got '{}' twice", op, name);
+    }
+  }
+}
+
+}  // namespace thalweg::io

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "thalweg/tensor/tensor.h"
+
+namespace thalweg::io {
+
+/// Tensors and their names, in the order of the file.
+using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
+
+/// The tensor of this name; IndexError that lists the names when there is none.
+const Tensor& find_tensor(const NamedTensors& tensors, std::string_view name);
+
+/// ValueError that names `op` when a name stands twice or a tensor is undefined.
+void check_names(std::string_view op, const NamedTensors& tensors);
+
+}  // namespace thalweg::io
