@@ -94,7 +94,8 @@ std::string header_text(const NamedTensors& tensors, const std::vector<std::uint
     text += '}';
   }
   for (std::size_t i = 0; i < tensors.size(); ++i) {
-    const auto& [name, x] = tensors[i];
+    const std::string& name = tensors[i].first;
+    const Tensor& x = tensors[i].second;
     if (name == "__metadata__") {
       throw ValueError("save_safetensors: __metadata__ is no name for a tensor; got {}",
                        x.describe());
