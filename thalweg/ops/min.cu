@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "thalweg/ops/loops/min_of.h"
+#include "thalweg/ops/loops/reduce.cuh"
+
+namespace thalweg {
+template void reduce_cuda(const ReduceCall<MinOf>&);
+}  // namespace thalweg
