@@ -64,8 +64,8 @@ struct Format<float> {
   static constexpr Bits kSign = 0x80000000u;
   static constexpr Bits kInf = 0x7f800000u;
   static constexpr Bits kNaN = 0x7fc00000u;
-  static constexpr float kRound = 0x1.8p23f;     // x + kRound - kRound rounds to an integer
-  static constexpr float kIntegers = 0x1p23f;    // from here on every value is an integer
+  static constexpr float kRound = 0x1.8p23f;   // x + kRound - kRound rounds to an integer
+  static constexpr float kIntegers = 0x1p23f;  // from here on every value is an integer
 };
 
 template <>

@@ -14,61 +14,53 @@ namespace thalweg::math {
 
 namespace detail {
 
-// Q(t), t >= 0. t^2 stays exact: fma(t, t, 2 n ln 2) rounds once.
-THALWEG_HD float normal_tail(float t) {
-  const float a = t > 15.0f ? 15.0f : t;
-  const float shifted = fma(a * a, -0x1.715476p-1f, Format<float>::kRound);
-  const float n = shifted - Format<float>::kRound;
-  const float r = -0.5f * fma(n, 0x1.7f7d1cp-19f, fma(a, a, n * 0x1.62e4p+0f));
-  const float e = fma(fma(exp_tail(r), r, 1.0f), r, 1.0f);
-  float p = 0x1.0d4786p-8f;
-  p = fma(p, a, 0x1.4c7486p-5f);
-  p = fma(p, a, 0x1.76f582p-3f);
-  p = fma(p, a, 0x1.c09b42p-2f);
-  p = fma(p, a, 0.5f);
-  float q = 0x1.517cd8p-7f;
-  q = fma(q, a, 0x1.a0b28cp-4f);
-  q = fma(q, a, 0x1.e0555ap-2f);
-  q = fma(q, a, 0x1.33ae6ep+0f);
-  q = fma(q, a, 0x1.ac8fd2p+0f);
-  q = fma(q, a, 1.0f);
-  // The scale 2^(n+64) is a number for every n; 2^-64 comes last, so small results are rounded once.
-  const float scaled = float_of(bits_of(e) + (bits_of(shifted) << 23) + (64u << 23));
-  return scaled * (p / q) * 0x1p-64f;
-}
-
+// Q(t), t >= 0: R (t + 4) is a polynomial in u = (t - 4) / (t + 4). What rounding takes from u,
+// from the division, the last step of Horner and the exponential is carried along and added at the
+// end.
 THALWEG_HD double normal_tail(double t) {
   const double a = t > 40.0 ? 40.0 : t;
+  const double d = a + 4.0;
+  const double b = d - a;
+  const double d_lo = (a - (d - b)) + (4.0 - b);
+  const double w = 1.0 / d;
+  const double w_lo = w * (fma(-w, d, 1.0) - w * d_lo);
+  const double u = 1.0 - 8.0 * w;
+  const double u_lo = ((1.0 - u) - 8.0 * w) - 8.0 * w_lo;
+  double p = 0x1.7013ed2900f2cp-26;
+  p = fma(p, u, -0x1.d20eef222372dp-26);
+  p = fma(p, u, -0x1.08083d51d183ap-24);
+  p = fma(p, u, 0x1.8ffd64c14df8cp-24);
+  p = fma(p, u, 0x1.891ac417be3cfp-24);
+  p = fma(p, u, -0x1.83e233d459a1cp-23);
+  p = fma(p, u, -0x1.c1ca5181a2006p-23);
+  p = fma(p, u, 0x1.6f03bf1c72793p-22);
+  p = fma(p, u, 0x1.1887677cea46dp-20);
+  p = fma(p, u, -0x1.634f69f22fc13p-21);
+  p = fma(p, u, -0x1.8dbb28dba8d21p-18);
+  p = fma(p, u, 0x1.85de850ff8219p-21);
+  p = fma(p, u, 0x1.26d315a0248eep-15);
+  p = fma(p, u, -0x1.005df69e53186p-19);
+  p = fma(p, u, -0x1.e4a436e3a4a64p-13);
+  p = fma(p, u, 0x1.17a4ccf5a6765p-13);
+  p = fma(p, u, 0x1.ab825fe3facf9p-10);
+  p = fma(p, u, -0x1.c81719f8656adp-9);
+  p = fma(p, u, -0x1.ee276104c1bb6p-8);
+  p = fma(p, u, 0x1.eec4cc3e620e3p-5);
+  p = fma(p, u, -0x1.7dff2bff6835cp-3);
+  p = fma(p, u, 0x1.8c6dbf2cfc214p-2);
+  p = fma(p, u, -0x1.373e3a893c28ap-1);
+  const double c0 = 0x1.82b4bb8c94dcep-1;
+  const double pu = p * u;
+  const double q = c0 + pu;
+  double q_lo = (c0 - q) + pu + fma(p, u, -pu);
+  // dq/du by way of R' = t R - 1 / sqrt(2 pi)
+  const double r = q * w;
+  q_lo += u_lo * (r + d * fma(a, r, -0x1.9884533d43651p-2)) * d * d * 0.125;
+  const double r_lo = fma(q, w, -r) + fma(q, w_lo, q_lo * w);
   const double h = a * a;
-  const double h_lo = fma(a, a, -h);
-  const double w = 1.0 / (a + 5.0);
-  const double u = fma(-10.0, w, 1.0);
-  double p = -0x1.39531290ec506p-31;
-  p = fma(p, u, -0x1.4a08beb143104p-29);
-  p = fma(p, u, -0x1.7cd116d9b8c9cp-30);
-  p = fma(p, u, 0x1.26fbf1e0bffbep-27);
-  p = fma(p, u, 0x1.093f09dcfadabp-26);
-  p = fma(p, u, -0x1.24df4744a13cfp-26);
-  p = fma(p, u, -0x1.53a958d857c5dp-24);
-  p = fma(p, u, 0x1.8e7b1dee9b8f0p-25);
-  p = fma(p, u, 0x1.dda0e625e7959p-22);
-  p = fma(p, u, -0x1.6a209af36e0ebp-22);
-  p = fma(p, u, -0x1.748931fad081dp-19);
-  p = fma(p, u, 0x1.0b2033d6d9c08p-18);
-  p = fma(p, u, 0x1.17e6c4fa1a1b4p-16);
-  p = fma(p, u, -0x1.a17040f3f3423p-15);
-  p = fma(p, u, -0x1.f2157ad851878p-15);
-  p = fma(p, u, 0x1.1daf1aeddea73p-11);
-  p = fma(p, u, -0x1.a250355165365p-11);
-  p = fma(p, u, -0x1.88590e969dcabp-9);
-  p = fma(p, u, 0x1.54b4d4f307162p-6);
-  p = fma(p, u, -0x1.1b1c254ca5491p-4);
-  p = fma(p, u, 0x1.51f6329f03f4cp-3);
-  p = fma(p, u, -0x1.410ed5f87592cp-2);
-  p = fma(p, u, 0x1.fb31653876f35p-2);
-  p = fma(p, u, -0x1.54ad03f27ca18p-1);
-  p = fma(p, u, 0x1.89d3abe1f95aep-1);
-  return exp_sum(-0.5 * h, -0.5 * h_lo) * (p * w);
+  const ExpParts e = exp_parts(-0.5 * h, -0.5 * fma(a, a, -h));
+  const double y = e.p * r;
+  return (y + fma(e.p, r, -y) + fma(e.p, r_lo, e.p_lo * r)) * e.scale1 * e.scale2;
 }
 
 // (erf(x) / x - 1) in z = x^2, |x| <= 1.
@@ -98,21 +90,107 @@ THALWEG_HD double erf_series(double z) {
   return fma(p, z, 0x1.06eba8214db69p-3);
 }
 
-template <class T>
-THALWEG_HD T erf(T x) {
-  const T a = abs(x);
-  const T near = fma(a, erf_series(a * a), a);
-  const T far = T(1) - T(2) * normal_tail(a * T(kSqrt2));
-  return with_sign(a < T(1) ? near : abs(far), x);
+THALWEG_HD float erf(float x) {
+  const float a = abs(x);
+  const float near = fma(a, erf_series(a * a), a);
+  // 1 - e^-p(a) on .93 .. 3.93
+  float p = -0x1.96818ap-13f;
+  p = fma(p, a, 0x1.8c3224p-9f);
+  p = fma(p, a, -0x1.6ad61p-6f);
+  p = fma(p, a, 0x1.a904c2p-4f);
+  p = fma(p, a, 0x1.465592p-1f);
+  p = fma(p, a, 0x1.20a808p+0f);
+  p = fma(p, a, 0x1.d2a498p-13f);
+  const float shifted = fma(p, -0x1.715476p+0f, Format<float>::kRound);
+  const float n = shifted - Format<float>::kRound;
+  const float r = fma(n, -0x1.62e43p-1f, -p);
+  const float e = fma(fma(exp_tail(r), r, 1.0f), r, 1.0f);
+  const float far = 1.0f - float_of(bits_of(e) + (bits_of(shifted) << 23));
+  const float y = a > 0.95f ? far : near;  // NaN: near
+  return with_sign(a > 3.925f ? 1.0f : y, x);
 }
 
-template <class T>
-THALWEG_HD T normal_cdf(T x) {
-  const T q = normal_tail(abs(x));
-  return x > T(0) ? T(1) - q : q;
+THALWEG_HD double erf(double x) {
+  const double a = abs(x);
+  const double near = fma(a, erf_series(a * a), a);
+  const double far = 1.0 - 2.0 * normal_tail(a * kSqrt2);
+  return with_sign(a < 1.0 ? near : abs(far), x);
+}
+
+// In f64, where x^2 is exact and e^(-x^2 / 2) is a number for every |x| <= 15.
+THALWEG_HD float normal_cdf(float x) {
+  const double x64 = x;
+  const double a = abs(x64) > 15.0 ? 15.0 : abs(x64);
+  const double h = -0.5 * a * a;
+  const double shifted = fma(h, 0x1.71547652b82fep+0, Format<double>::kRound);
+  const double r = fma(shifted - Format<double>::kRound, -0x1.62e42fefa39efp-1, h);
+  double e = 0x1.6ab7e5114cb71p-10;
+  e = fma(e, r, 0x1.126dbb9db3753p-7);
+  e = fma(e, r, 0x1.55589ee905e88p-5);
+  e = fma(e, r, 0x1.555409311a2a0p-3);
+  e = fma(e, r, 0x1.fffffaa54ebdcp-2);
+  e = fma(e, r, 0x1.0000009ceb6d6p+0);
+  e = fma(e, r, 0x1.0000000266f71p+0);
+  double p = 0x1.0dc7014a8b15fp-8;
+  p = fma(p, a, 0x1.4cdfb9aa55085p-5);
+  p = fma(p, a, 0x1.7744f3f713358p-3);
+  p = fma(p, a, 0x1.c0d0d54991ae5p-2);
+  p = fma(p, a, 0x1.000000199b1f2p-1);
+  double q = 0x1.521ca2bc18d31p-7;
+  q = fma(q, a, 0x1.a138d5d62242dp-4);
+  q = fma(q, a, 0x1.e0be3a037d3f3p-2);
+  q = fma(q, a, 0x1.33d7a9ef19abbp+0);
+  q = fma(q, a, 0x1.acaa9b57fa014p+0);
+  q = fma(q, a, 1.0);
+  const double tail = float_of(bits_of(e) + (bits_of(shifted) << 52)) * p / q;
+  return static_cast<float>(x64 > 0.0 ? 1.0 - tail : tail);
+}
+
+THALWEG_HD double normal_cdf(double x) {
+  const double b = x * 0x1.6a09e667f3bcdp-1;
+  const double near = 0.5 + 0.5 * fma(b, erf_series(b * b), b);
+  const double q = normal_tail(abs(x));
+  const double far = x > 0.0 ? 1.0 - q : q;
+  return abs(x) < 0.66 ? near : far;
+}
+
+// x normal_cdf(x) = max(x, 0) - |x| Q(|x|). The exponent goes by steps of kStep, which has 15 bits
+// so that n kStep and the sum r = x^2 + n kStep are exact before their one rounding; 2^(n - r /
+// kStep) is then e^(-x^2 / 2) times e^(-1.03e-6 x^2), and the quotient, fitted for it, takes that
+// back.
+THALWEG_HD float gelu(float x) {
+  constexpr float kStep = 0x1.62e4p+0f;  // about 2 ln 2
+  const float a = abs(x);
+  const float h = x * x;
+  const float shifted = fma(h, -0x1.7154a8p-1f, Format<float>::kRound);
+  const float r = fma(x, x, fma(shifted, kStep, -kStep * Format<float>::kRound));
+  float e = -0x1.3e8c9ep-12f;  // 1.171875 * 2^(-r / kStep)
+  e = fma(e, r, 0x1.92663cp-9f);
+  e = fma(e, r, -0x1.900672p-6f);
+  e = fma(e, r, 0x1.2bfe9cp-3f);
+  e = fma(e, r, -0x1.2c0022p-1f);
+  e = fma(e, r, 0x1.2c0002p+0f);
+  float p = 0x1.6f3cb6p-20f;
+  p = fma(p, a, 0x1.1f6cbap-6f);
+  p = fma(p, a, 0x1.18a0ap-3f);
+  p = fma(p, a, 0x1.c6362p-2f);
+  p = fma(p, a, 0x1.5c28f4p-1f);
+  float q = 0x1.a6f19cp-5f;
+  q = fma(q, a, 0x1.9aa72ap-2f);
+  q = fma(q, a, 0x1.5e50fep+0f);
+  q = fma(q, a, 0x1.27d666p+1f);
+  q = fma(q, a, 0x1.98p+0f);
+  const float scaled = float_of(bits_of(e) + (bits_of(shifted) << 23));
+  const auto bits = static_cast<std::int32_t>(bits_of(x));
+  const float positive = float_of(static_cast<std::uint32_t>(bits > 0 ? bits : 0));
+  const float y = fma(-(a * scaled), p / q, positive);
+  return h > 174.0f ? positive : y;
 }
 
 }  // namespace detail
+
+/// x normal_cdf(x).
+THALWEG_HD float gelu(float x) { return detail::gelu(x); }
 
 /// Error function; erf(-0) = -0, erf(+-inf) = +-1.
 THALWEG_HD float erf(float x) { return detail::erf(x); }

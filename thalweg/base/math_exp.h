@@ -49,15 +49,28 @@ THALWEG_HD ReducedExp reduce_exp(double x, double lo) {
   return {fma(n, -0x1.62e42fefa3800p-1, x), fma(n, -0x1.ef35793c76730p-45, lo), bits_of(shifted)};
 }
 
-// e^(x + lo) for |lo| <= ulp(x); overflow gives inf, and results below 2^-1022 are rounded to
-// subnormals. The scale goes on in two factors, because 2^n itself may not be a number.
-THALWEG_HD double exp_sum(double x, double lo) {
+// e^(x + lo) = (p + p_lo) scale1 scale2 for |lo| <= ulp(x) and -746 <= x <= 710. The scale has two
+// factors, because 2^n itself may not be a number.
+struct ExpParts {
+  double p, p_lo, scale1, scale2;
+};
+
+THALWEG_HD ExpParts exp_parts(double x, double lo) {
   const ReducedExp a = reduce_exp(x, lo);
   const double r = a.r + a.tail;
-  const double p = 1.0 + (a.r + fma(r * r, exp_tail(r), a.tail));
+  const double q = fma(r * r, exp_tail(r), a.tail);
+  const double m = a.r + q;
+  const double m_lo = (a.r - m) + q;
+  const double p = 1.0 + m;
   const std::uint64_t n = a.shifted - (bits_of(Format<double>::kRound) - 2046);  // n + 2046
   const std::uint64_t half = n >> 1;
-  const double y = p * float_of(half << 52) * float_of((n - half) << 52);
+  return {p, ((1.0 - p) + m) + m_lo, float_of(half << 52), float_of((n - half) << 52)};
+}
+
+// e^(x + lo) for every x; results below 2^-1022 are rounded to subnormals.
+THALWEG_HD double exp_sum(double x, double lo) {
+  const ExpParts e = exp_parts(x, lo);
+  const double y = e.p * e.scale1 * e.scale2;
   const double z = x < -746.0 ? 0.0 : y;
   return x > 710.0 ? kInfF64 : z;
 }
@@ -111,23 +124,59 @@ THALWEG_HD double expm1(double x) {
   return x > 0x1.62e42fefa39efp+9 ? kInfF64 : detail::expm1_core(x);
 }
 
-/// Hyperbolic tangent, as t / (t + 2) with t = e^(2|x|) - 1; tanh(-0) = -0.
+/// Hyperbolic tangent; tanh(-0) = -0. With |x| = n (ln 2) / 2 + r, q = tanh r and s = 2^n it is
+/// ((s - 1) + (s + 1) q) / ((s + 1) + (s - 1) q), which is q itself near 0. The divisor is made of
+/// the dividend by adding 2 (1 - q), so that their errors cancel where the result is close to 1.
 THALWEG_HD float tanh(float x) {
   const float a = detail::abs(x);
-  const float shifted = fma(a, 0x1.715476p+1f, detail::Format<float>::kRound);
-  const float n = shifted - detail::Format<float>::kRound;
-  const float r = fma(n, -0x1.62e43p-1f, 2.0f * a);  // one constant: for large n t may be inexact
-  const float m = fma(detail::exp_tail(r) * r, r, r);
-  const float s = float_of((bits_of(shifted) << 23) + bits_of(1.0f));
-  const float t = fma(s, m, s - 1.0f);
-  const float y = t / (t + 2.0f);
-  return detail::with_sign(a > 9.5f ? 1.0f : y, x);
+  // n in halves, then rounded down to an integer: r in -.087 .. .26 keeps n = 0 up to |x| = .26.
+  const float halves = fma(a, 0x1.715476p+1f, 0x1.8p22f);
+  const float shifted = float_of(bits_of(halves) & ~1u);
+  const float n = shifted - 0x1.8p22f;
+  const float r = fma(n, -0x1.62e43p-2f, a);
+  const float z = r * r;
+  const float p = fma(fma(-0x1.a39b22p-5f, z, 0x1.10d928p-3f), z, -0x1.555506p-2f);
+  const float q = fma(p, z * r, r);
+  const float s = float_of((bits_of(shifted) << 22) + bits_of(1.0f));
+  const float top = fma(s + 1.0f, q, s - 1.0f);
+  const float y = top / (top + fma(-2.0f, q, 2.0f));
+  return detail::with_sign(a > 9.02f ? 1.0f : y, x);
 }
 
 THALWEG_HD double tanh(double x) {
   const double a = detail::abs(x);
-  const double t = detail::expm1_core(2.0 * a);
-  return detail::with_sign(a > 22.0 ? 1.0 : t / (t + 2.0), x);
+  const double halves = fma(a, 0x1.71547652b82fep+1, 0x1.8p51);
+  const double shifted = float_of(bits_of(halves) & ~std::uint64_t{1});
+  const double n = shifted - 0x1.8p51;
+  const double r = fma(n, -0x1.62e42fefa3800p-2, a);
+  const double tail = n * -0x1.ef35793c76730p-46;
+  const double z = r * r;
+  double p = 0x1.1518cc012a616p-11;
+  p = fma(p, z, -0x1.7bd8e4f0ac4f2p-10);
+  p = fma(p, z, 0x1.d6c611ad6a253p-9);
+  p = fma(p, z, -0x1.226e16f4233e8p-7);
+  p = fma(p, z, 0x1.664f48358578dp-6);
+  p = fma(p, z, -0x1.ba1ba1b9b27f7p-5);
+  p = fma(p, z, 0x1.1111111110f0ep-3);
+  p = fma(p, z, -0x1.5555555555555p-2);
+  const double c = fma(p, z * r, tail * (1.0 - z));
+  const double q = r + c;
+  const double q_lo = (r - q) + c;
+  const double s = float_of((bits_of(shifted) << 51) + bits_of(1.0));
+  // top and bottom with what their rounding lost
+  const double sq = (s + 1.0) * q;
+  const double top = (s - 1.0) + sq;
+  const double b = top - sq;
+  const double top_lo =
+      (sq - (top - b)) + ((s - 1.0) - b) + fma(s + 1.0, q, -sq) + (s + 1.0) * q_lo;
+  const double rest = fma(-2.0, q, 2.0);
+  const double bottom = top + rest;
+  const double d = bottom - top;
+  const double bottom_lo =
+      (top - (bottom - d)) + (rest - d) + fma(-2.0, q, 2.0 - rest) + fma(-2.0, q_lo, top_lo);
+  const double y = top / bottom;
+  const double y_lo = (fma(-y, bottom, top) + (top_lo - y * bottom_lo)) / bottom;
+  return detail::with_sign(a > 19.1 ? 1.0 : detail::abs(y + y_lo), x);
 }
 
 }  // namespace thalweg::math

@@ -36,13 +36,26 @@ THALWEG_HD ReducedAngle reduce_small(double a) {
 
 // 64 bits of 2/pi from its bit `first` (0: the one of weight 1/2); first >= -64.
 THALWEG_HD std::uint64_t two_over_pi(int first) {
-  static constexpr std::uint64_t kBits[20] = {
-      0,
-      0xa2f9836e4e441529u, 0xfc2757d1f534ddc0u, 0xdb6295993c439041u, 0xfe5163abdebbc561u,
-      0xb7246e3a424dd2e0u, 0x06492eea09d1921cu, 0xfe1deb1cb129a73eu, 0xe88235f52ebb4484u,
-      0xe99c7026b45f7e41u, 0x3991d639835339f4u, 0x9c845f8bbdf9283bu, 0x1ff897ffde05980fu,
-      0xef2f118b5a0a6d1fu, 0x6d367ecf27cb09b7u, 0x4f463f669e5fea2du, 0x7527bac7ebe5f17bu,
-      0x3d0739f78a5292eau, 0x6bfb5fb11f8d5d08u, 0x56033046fc7b6babu};
+  static constexpr std::uint64_t kBits[20] = {0,
+                                              0xa2f9836e4e441529u,
+                                              0xfc2757d1f534ddc0u,
+                                              0xdb6295993c439041u,
+                                              0xfe5163abdebbc561u,
+                                              0xb7246e3a424dd2e0u,
+                                              0x06492eea09d1921cu,
+                                              0xfe1deb1cb129a73eu,
+                                              0xe88235f52ebb4484u,
+                                              0xe99c7026b45f7e41u,
+                                              0x3991d639835339f4u,
+                                              0x9c845f8bbdf9283bu,
+                                              0x1ff897ffde05980fu,
+                                              0xef2f118b5a0a6d1fu,
+                                              0x6d367ecf27cb09b7u,
+                                              0x4f463f669e5fea2du,
+                                              0x7527bac7ebe5f17bu,
+                                              0x3d0739f78a5292eau,
+                                              0x6bfb5fb11f8d5d08u,
+                                              0x56033046fc7b6babu};
   const int bit = first + 64;
   const int shift = bit & 63;
   return (kBits[bit >> 6] << shift) | ((kBits[(bit >> 6) + 1] >> 1) >> (63 - shift));
@@ -77,8 +90,8 @@ THALWEG_HD ReducedAngle reduce_large(double a) {
   const double f = d0 + d1 + d2;
   const double f_lo = (((d0 - f) + d1) + d2) + d3;
   const double r = f * 0x1.921fb54442d18p+0;
-  const double tail = fma(f, 0x1.921fb54442d18p+0, -r) +
-                      fma(f, 0x1.1a62633145c07p-54, f_lo * 0x1.921fb54442d18p+0);
+  const double tail =
+      fma(f, 0x1.921fb54442d18p+0, -r) + fma(f, 0x1.1a62633145c07p-54, f_lo * 0x1.921fb54442d18p+0);
   return {negative ? -r : r, negative ? -tail : tail, n};
 }
 
@@ -119,8 +132,8 @@ THALWEG_HD float sin_cos_f32(float x, std::uint64_t shift) {
   const double a = abs(static_cast<double>(x));
   const double shifted = fma(a, 0x1.45f306dc9c883p-1, Format<double>::kRound);
   const double n_small = shifted - Format<double>::kRound;
-  const double r_small = fma(n_small, -0x1.1a62633145c07p-54,
-                             fma(n_small, -0x1.921fb54442d18p+0, a));
+  const double r_small =
+      fma(n_small, -0x1.1a62633145c07p-54, fma(n_small, -0x1.921fb54442d18p+0, a));
 
   const std::uint64_t first = (bits_of(a) >> 52) - (1023u + 23u + 2u);
   const std::uint64_t m = ((bits_of(a) >> 29) & 0x007fffffu) | 0x00800000u;
