@@ -43,12 +43,11 @@ endif()
 # static libraries, which the linker lines of CMake allow for.
 file(GLOB cudasim_sources CONFIGURE_DEPENDS cudasim/*.cpp)
 if(cudasim_sources AND NOT THALWEG_CUDA)
-  find_package(Boost 1.74 REQUIRED COMPONENTS context)
   add_library(cudasim STATIC ${cudasim_sources})
   add_library(thalweg::cudasim ALIAS cudasim)
   target_include_directories(cudasim PRIVATE
     ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/cudasim/include)
   target_link_libraries(cudasim
-    PRIVATE $<BUILD_INTERFACE:thalweg_flags> Boost::context fmt::fmt thalweg)
+    PRIVATE $<BUILD_INTERFACE:thalweg_flags> fmt::fmt thalweg)
   target_link_libraries(thalweg PRIVATE cudasim)
 endif()

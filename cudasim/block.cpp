@@ -38,7 +38,7 @@ void Block::run(const Kernel& kernel, dim3 grid, dim3 block, uint3 index, void* 
   for (int w = 0; w < warps_; ++w) warp_state_[w] = {};
   if (count_ % kWarp != 0) warp_state_[warps_ - 1].gone = ~0u << count_ % kWarp;
   next_ = warp_ = gone_ = 0;
-  next_index_ = {0, 0, 0};
+  next_xy_ = next_z_ = 0;
   barrier_ = Wait::nothing;
   barrier_mixed_ = false;
   barrier_arrived_ = barrier_votes_ = 0;
@@ -53,6 +53,30 @@ void Block::run(const Kernel& kernel, dim3 grid, dim3 block, uint3 index, void* 
 }
 
 void Block::fiber_entry(Fiber& self) { running_block->run_threads(self); }
+
+// x and y are one word: two halves stored and then read as one would wait for the store.
+inline void Block::start_next() {
+  current_ = next_++;
+  thread_index = {static_cast<unsigned>(next_xy_), static_cast<unsigned>(next_xy_ >> 32), next_z_};
+  ++next_xy_;
+  if (static_cast<unsigned>(next_xy_) < block_size.x) return;
+  next_xy_ = (next_xy_ >> 32 << 32) + (std::uint64_t{1} << 32);
+  if (next_xy_ >> 32 < block_size.y) return;
+  next_xy_ = 0;
+  ++next_z_;
+}
+
+inline void Block::leave_kernel() {
+  const int w = current_ / kWarp;
+  Warp& warp = warp_state_[w];
+  warp.gone |= 1u << current_ % kWarp;
+  ++gone_;
+  // Those who waited for this lane wait no longer.
+  for_lanes(warp.at_lanes, [&](int lane) {
+    const Thread& thread = threads_[w * kWarp + lane];
+    if (has(warp.at_lanes, lane)) meet(w, thread.mask, thread.wait);
+  });
+}
 
 void Block::run_threads(Fiber& self) {
   for (;;) {
@@ -71,34 +95,13 @@ void Block::run_threads(Fiber& self) {
     if (threw) give_up(Failure::exception);
     if (!self.intact(__builtin_frame_address(0))) give_up(Failure::overflow);
     leave_kernel();
+    if (next_ < count_ && next_ / kWarp == warp_ && warp_state_[warp_].ready == 0) continue;
     Fiber* to = next_fiber();
     if (!to) continue;
     pool_.give(self);
     running_ = to;
     self.switch_to(*to);
   }
-}
-
-void Block::start_next() {
-  current_ = next_++;
-  thread_index = next_index_;
-  if (++next_index_.x < block_size.x) return;
-  next_index_.x = 0;
-  if (++next_index_.y < block_size.y) return;
-  next_index_.y = 0;
-  ++next_index_.z;
-}
-
-void Block::leave_kernel() {
-  const int w = current_ / kWarp;
-  Warp& warp = warp_state_[w];
-  warp.gone |= 1u << current_ % kWarp;
-  ++gone_;
-  // Those who waited for this lane wait no longer.
-  for_lanes(warp.at_lanes, [&](int lane) {
-    const Thread& thread = threads_[w * kWarp + lane];
-    if (has(warp.at_lanes, lane)) meet(w, thread.mask, thread.wait);
-  });
 }
 
 Fiber* Block::next_fiber() {

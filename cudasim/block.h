@@ -98,7 +98,8 @@ class Block {
   int barrier_arrived_ = 0;
   int barrier_votes_ = 0;
   int barrier_result_ = 0;
-  uint3 next_index_ = {};
+  std::uint64_t next_xy_ = 0;  // its place in the block: x, and y above it
+  unsigned next_z_ = 0;
   void* shared_ = nullptr;
   Failure failure_ = Failure::none;
   std::string message_;

@@ -3,7 +3,7 @@
 
 #include <sys/mman.h>
 
-#include <boost/context/detail/fcontext.hpp>
+#include <algorithm>
 #include <new>
 
 // Present only where a sanitizer is linked; weak, so that one source serves every build.
@@ -20,10 +20,38 @@ __attribute__((weak)) void __tsan_destroy_fiber(void* fiber);
 __attribute__((weak)) void __tsan_switch_to_fiber(void* fiber, unsigned flags);
 }
 
+// Leaves a stack and goes on with another: what the calling convention keeps is pushed, the stack
+// pointer changed, and the same popped. It ends with `ret`, so the processor's guess of return
+// addresses stays right from fiber to fiber, as all of them wait in the same few functions.
+extern "C" void cudasim_switch_stack(void** left, void* entered);
+asm(R"(
+  .pushsection .text
+  .globl cudasim_switch_stack
+  .type cudasim_switch_stack, @function
+  .balign 16
+cudasim_switch_stack:
+  .cfi_startproc
+  pushq %rbp
+  pushq %rbx
+  pushq %r12
+  pushq %r13
+  pushq %r14
+  pushq %r15
+  movq %rsp, (%rdi)
+  movq %rsi, %rsp
+  popq %r15
+  popq %r14
+  popq %r13
+  popq %r12
+  popq %rbx
+  popq %rbp
+  ret
+  .cfi_endproc
+  .size cudasim_switch_stack, .-cudasim_switch_stack
+  .popsection
+)");
+
 namespace cudasim {
-
-namespace context = boost::context::detail;
-
 namespace {
 
 constexpr int kFibersPerSlab = 32;
@@ -32,24 +60,17 @@ constexpr std::size_t kStride = kStackBytes + 13 * 64;
 // Below the lowest stack: room that an overflow may spoil before it is noticed.
 constexpr std::size_t kSlabBytes = kFibersPerSlab * kStride + 4 * kStackBytes;
 
-struct Jump {
-  Fiber* from;
-  Fiber* to;
-};
+// The switch in progress on this host thread: a fiber that starts reads here who it is.
+constinit thread_local Fiber* leaving = nullptr;
+constinit thread_local Fiber* entering = nullptr;
 
 }  // namespace
 
-struct FiberStart {
-  static void run(context::transfer_t arrived) {
-    const Jump jump = *static_cast<Jump*>(arrived.data);
-    jump.from->context_ = arrived.fctx;
-    if (__sanitizer_finish_switch_fiber) {
-      // The first arrival also tells where the host thread's own stack lies.
-      __sanitizer_finish_switch_fiber(nullptr, &jump.from->asan_bottom_, &jump.from->asan_size_);
-    }
-    jump.to->entry_(*jump.to);
-  }
-};
+void Fiber::start() {
+  Fiber& self = *entering;
+  self.arrive(nullptr);
+  self.entry_(self);
+}
 
 Fiber::Fiber(std::byte* stack, void (*entry)(Fiber&)) : stack_(stack), entry_(entry) {
   asan_bottom_ = stack;
@@ -68,11 +89,18 @@ void Fiber::restart() {
   asan_fake_stack_ = nullptr;
   auto* words = reinterpret_cast<std::uint64_t*>(stack_);
   for (std::size_t i = 0; i < kCanaryBytes / 8; ++i) words[i] = kCanary;
-  context_ = context::make_fcontext(stack_ + kStackBytes, kStackBytes, FiberStart::run);
+  // As if somebody had called start(), from nowhere, with its registers still to be popped. At a
+  // function's first instruction the stack pointer is 8 above a multiple of 16.
+  auto* top = reinterpret_cast<void**>(stack_ + kStackBytes) - 3;
+  top[0] = nullptr;  // start() never returns
+  top[-1] = reinterpret_cast<void*>(&Fiber::start);
+  std::fill(top - 7, top - 1, nullptr);
+  context_ = top - 7;
 }
 
 void Fiber::switch_to(Fiber& to) {
-  Jump jump{this, &to};
+  leaving = this;
+  entering = &to;
   if (__sanitizer_start_switch_fiber) {
     __sanitizer_start_switch_fiber(&asan_fake_stack_, to.asan_bottom_, to.asan_size_);
   }
@@ -81,12 +109,14 @@ void Fiber::switch_to(Fiber& to) {
     if (!to.tsan_) to.tsan_ = __tsan_create_fiber(0);  // takes a millisecond: only when needed
     __tsan_switch_to_fiber(to.tsan_, 0);
   }
-  const context::transfer_t arrived = context::jump_fcontext(to.context_, &jump);
-  Fiber& from = *static_cast<Jump*>(arrived.data)->from;
-  from.context_ = arrived.fctx;
-  if (__sanitizer_finish_switch_fiber) {
-    __sanitizer_finish_switch_fiber(asan_fake_stack_, &from.asan_bottom_, &from.asan_size_);
-  }
+  cudasim_switch_stack(&context_, to.context_);
+  arrive(asan_fake_stack_);
+}
+
+void Fiber::arrive(void* fake_stack) {
+  if (!__sanitizer_finish_switch_fiber) return;
+  // The first arrival also tells where the host thread's own stack lies.
+  __sanitizer_finish_switch_fiber(fake_stack, &leaving->asan_bottom_, &leaving->asan_size_);
 }
 
 FiberPool::~FiberPool() {

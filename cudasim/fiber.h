@@ -42,16 +42,18 @@ class Fiber {
     return words[kCanaryBytes / 8 - 1] == kCanary && words[0] == kCanary;
   }
 
+  static void start();
+  void arrive(void* fake_stack);
+
   std::byte* stack_ = nullptr;  // its low end
   void (*entry_)(Fiber&) = nullptr;
-  void* context_ = nullptr;  // where it stands while it is not running
+  void* context_ = nullptr;  // its stack pointer while it is not running
   void* tsan_ = nullptr;
   void* asan_fake_stack_ = nullptr;
   const void* asan_bottom_ = nullptr;
   std::size_t asan_size_ = 0;
   bool in_pool_ = false;
 
-  friend struct FiberStart;
   friend class FiberPool;
 };
 
