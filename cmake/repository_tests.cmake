@@ -34,6 +34,14 @@ if(THALWEG_CUDA)
   repository_self_test(ptx ${CMAKE_CUDA_COMPILER})
 endif()
 
+# Every kernel through nvcc, where there is one, whatever this build compiles them with.
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  repository_check(nvcc ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/check_nvcc)
+  repository_self_test(nvcc)
+  set_tests_properties(repository/nvcc repository/nvcc_self_test PROPERTIES
+    SKIP_RETURN_CODE 77 TIMEOUT 1200)
+endif()
+
 # Configurations that must be refused, with the text that says why.
 function(refused name text)
   repository_test(refuses_${name} ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR}
