@@ -19,6 +19,8 @@ thread_local std::shared_ptr<const std::string> module_path;
 
 const std::string kNoModule;
 
+constexpr int kFreed = -1;  // Node::passes_
+
 }  // namespace
 
 Node::Node(const char* op) : op_(op), module_path_(thalweg::module_path) {}
@@ -28,19 +30,55 @@ void Node::take_number() { number_ = 1 + nodes_made.fetch_add(1, std::memory_ord
 
 const std::string& Node::module_path() const { return module_path_ ? *module_path_ : kNoModule; }
 
-// A long chain would end the stack if each node destroyed the next from inside its destructor.
+// A long chain would end the stack if each node destroyed the next from inside its destructor. The
+// list goes through the nodes: tensors of static lifetime may die after a thread's other locals.
 void destroy(Node* node) {
-  thread_local std::vector<Node*> waiting;
+  thread_local Node* waiting = nullptr;
   thread_local bool running = false;
-  waiting.push_back(node);
+  node->next_ = std::exchange(waiting, node);
   if (running) return;
   running = true;
-  while (!waiting.empty()) {
-    Node* next = waiting.back();
-    waiting.pop_back();
+  while (waiting) {
+    Node* next = waiting;
+    waiting = next->next_;
     delete next;
   }
   running = false;
+}
+
+void Node::enter(bool keeps) {
+  int inside = passes_.load(std::memory_order_relaxed);
+  do {
+    if (inside == kFreed) {
+      throw GradientError(
+          "{}: backward was already run and what the op kept is freed; use retain_graph or "
+          "create_graph in the first backward",
+          op_);
+    }
+    if (!keeps && inside > 0) {
+      throw GradientError(
+          "{}: another backward pass is inside this op and would lose what the op kept; use "
+          "retain_graph in both",
+          op_);
+    }
+  } while (!passes_.compare_exchange_weak(inside, keeps ? inside + 1 : kFreed,
+                                          std::memory_order_acquire, std::memory_order_relaxed));
+}
+
+void Node::leave(bool freed) {
+  if (freed) return;
+  if (passes_.load(std::memory_order_relaxed) == kFreed) {
+    passes_.store(0, std::memory_order_release);
+  } else {
+    passes_.fetch_sub(1, std::memory_order_release);
+  }
+}
+
+Watch* Node::keeper(std::uint32_t slot) {
+  for (Watch& watch : watches) {
+    if (!watch.hook && watch.slot == slot) return &watch;
+  }
+  return nullptr;
 }
 
 Leaf::Leaf(const OutputInfo& info) : Node("leaf") { outputs.push_back(info); }
@@ -70,7 +108,11 @@ void Backward::give(std::size_t i, Tensor gradient) {
         node_.op(), i, name_of(info.dtype), text_of(info.shape), name_of(info.device),
         gradient.describe());
   }
-  given_[i] = std::move(gradient);
+  given_[i].gradient = std::move(gradient);
+}
+
+void Backward::go_on(const Tensor& y, Tensor gradient) {
+  if (y.requires_grad()) going_on_.emplace_back(y, std::move(gradient));
 }
 
 bool grad_enabled() { return grad_mode; }
@@ -85,7 +127,7 @@ ModuleScope::ModuleScope(const std::string& name) : before_(module_path) {
 }
 ModuleScope::~ModuleScope() { module_path = std::move(before_); }
 
-DetectAnomaly::DetectAnomaly() : before_(std::exchange(anomaly_mode, true)) {}
+DetectAnomaly::DetectAnomaly(bool wanted) : before_(std::exchange(anomaly_mode, wanted)) {}
 DetectAnomaly::~DetectAnomaly() { anomaly_mode = before_; }
 bool anomaly_detection() { return anomaly_mode; }
 
@@ -163,13 +205,6 @@ Tensor Saved::get(Backward& pass) const {
   with_history.body()->node = Ref<Node>(&pass.node());
   with_history.body()->slot = static_cast<std::uint32_t>(slot_);
   return with_history;
-}
-
-void refuse_freed(const Node& node) {
-  throw GradientError(
-      "{}: backward was already run and what the op kept is freed; use retain_graph or "
-      "create_graph in the first backward",
-      node.op());
 }
 
 }  // namespace thalweg

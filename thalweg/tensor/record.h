@@ -32,17 +32,12 @@ class Saved {
   int slot_ = -1;  // >= 0: output of the node itself
 };
 
-[[noreturn]] void refuse_freed(const Node& node);
-
 /// Node whose way back is a function object of the op.
 template <class F>
 class NodeOf final : public Node {
  public:
   NodeOf(const char* op, F f) : Node(op), f_(std::move(f)) {}
-  void backward(Backward& pass) override {
-    if (!f_) refuse_freed(*this);
-    (*f_)(pass);
-  }
+  void backward(Backward& pass) override { (*f_)(pass); }
   void free_kept() override { f_.reset(); }
 
  private:

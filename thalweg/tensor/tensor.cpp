@@ -186,14 +186,26 @@ void Tensor::replace_data(const Tensor& other) {
   if (wanted) set_requires_grad();
 }
 
+namespace {
+
+// Where the gradient of x is collected: its leaf, or what retain_grad put at its node; or null.
+Tensor* collected(const TensorBody& x) {
+  if (!x.node) return nullptr;
+  if (x.node->number() == 0) return &static_cast<Leaf*>(x.node.get())->grad;
+  Watch* keeper = x.node->keeper(x.slot);
+  return keeper ? &keeper->kept : nullptr;
+}
+
+}  // namespace
+
 Tensor Tensor::grad() const {
-  const Leaf* leaf = leaf_of(*this);
-  return leaf ? leaf->grad : Tensor();
+  const Tensor* grad = collected(*body_);
+  return grad ? *grad : Tensor();
 }
 
 void Tensor::set_grad(const Tensor& grad) const {
-  Leaf* leaf = leaf_of(*this);
-  if (!leaf) {
+  Tensor* place = collected(*body_);
+  if (!place) {
     throw GradientError("set_grad: wants a leaf that requires a gradient; got {}", describe());
   }
   if (grad.defined() &&
@@ -201,11 +213,11 @@ void Tensor::set_grad(const Tensor& grad) const {
     throw GradientError("set_grad: the gradient is not like the tensor; got x={}, gradient={}",
                         describe(), grad.describe());
   }
-  leaf->grad = grad;
+  *place = grad;
 }
 
 void Tensor::zero_grad() const {
-  if (Leaf* leaf = leaf_of(*this)) leaf->grad = Tensor();
+  if (Tensor* grad = collected(*body_)) *grad = Tensor();
 }
 
 }  // namespace thalweg

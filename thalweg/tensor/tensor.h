@@ -94,12 +94,13 @@ class Tensor {
   /// Gives this tensor (all its handles) the data of another: shape, dtype, device and storage, as
   /// when a module moves its parameters. Drops its gradient. GradientError with a history.
   void replace_data(const Tensor& other);
-  /// Sum of the gradients that backward() has brought to this leaf; undefined before.
+  /// Sum of the gradients that backward() has brought to this leaf, or to a tensor of which
+  /// retain_grad() was asked (autograd/hooks.h); undefined before.
   Tensor grad() const;
   void set_grad(const Tensor& grad) const;
   void zero_grad() const;  // makes grad() undefined
 
-  /// Fills grad() of every leaf that this one-element tensor depends on (autograd/backward.cpp).
+  /// Fills grad() of every leaf that this one-element tensor depends on (autograd/backward.h).
   void backward(BackwardOptions options = {}) const;
 
   bool same_as(const Tensor& other) const { return body_ == other.body_; }
