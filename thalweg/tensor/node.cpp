@@ -28,6 +28,8 @@ Node::~Node() = default;
 
 void Node::take_number() { number_ = 1 + nodes_made.fetch_add(1, std::memory_order_relaxed); }
 
+std::uint64_t newest_node_number() { return nodes_made.load(std::memory_order_relaxed); }
+
 const std::string& Node::module_path() const { return module_path_ ? *module_path_ : kNoModule; }
 
 // A long chain would end the stack if each node destroyed the next from inside its destructor. The

@@ -87,6 +87,9 @@ class Node : public RefCounted {
   std::shared_ptr<const std::string> module_path_;
 };
 
+/// Number of the node that was made last: what is made from now on has larger ones.
+std::uint64_t newest_node_number();
+
 /// The end of a path: collects the gradient of a tensor that requires one.
 class Leaf final : public Node {
  public:
