@@ -133,7 +133,7 @@ TEST_CASE("results of grad and grad() have memory of their own, in row-major ord
   const Tensor a = leaf({1, 2});
   const Tensor b = leaf({3, 4});
   const Tensor seed = tensor<double>({5, 6});
-  const auto g = grad({a + b}, {seed}, {a, b, a});
+  const auto g = grad({a + b}, {a, b, a}, {seed});
   backward({a + b}, {seed});
   std::vector<Tensor> all{g[0], g[1], g[2], a.grad(), b.grad(), seed};
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -149,7 +149,7 @@ TEST_CASE("several outputs, with gradients or of one element") {
   const Tensor y = x * 3.0;
   const Tensor z = sum(x * x);
   const Tensor dy = tensor<double>({10, 100});
-  CHECK(to_vector<double>(grad({y, z}, {dy, {}}, {x})[0]) == Values{32, 304});
+  CHECK(to_vector<double>(grad({y, z}, {x}, {dy, {}})[0]) == Values{32, 304});
   backward({x * 3.0, sum(x)}, {dy, tensor<double>({7}, {})});
   CHECK(to_vector<double>(x.grad()) == Values{37, 307});
 }
@@ -223,7 +223,7 @@ TEST_CASE("what backward and grad refuse, and why") {
                        "output=f64[2] on cpu:0, gradient=f32[2] on cpu:0",
                        DtypeError);
   CHECK_THROWS_WITH_AS(backward({}), "backward: wants at least one output; got none", ValueError);
-  CHECK_THROWS_WITH_AS(grad({sum(x)}, {{}, {}}, {x}),
+  CHECK_THROWS_WITH_AS(grad({sum(x)}, {x}, {{}, {}}),
                        "grad: wants one gradient for each output; got 1 outputs, 2 gradients",
                        ValueError);
   CHECK_THROWS_WITH_AS(grad(sum(x), {x, plain, {}}),

@@ -14,6 +14,7 @@
 #include "thalweg/tensor/allocator.h"
 #include "thalweg/tensor/create.h"
 #include "thalweg/tensor/node.h"
+#include "thalweg/tensor/random.h"
 
 namespace thalweg {
 namespace {
@@ -149,6 +150,26 @@ TEST_CASE("a function that gives other outputs the second time is refused") {
                         "it was run again; got 1 with a history instead of 1, the "
                         "first f64[] on cpu:0"),
       GradientError);
+}
+
+TEST_CASE("random numbers are the same in both runs, and their stream goes on as without them") {
+  const Tensor x = waves(1000, 0.1);
+  const auto noisy = [](const Tensor& z) { return tanh(z * rand(z.shape())); };
+  const auto run = [&](const auto& call) {
+    manual_seed(7);
+    const Tensor y = sum(call(noisy, x));
+    const Tensor g = grad(y, {x})[0];
+    std::vector<Floats> result;
+    for (const Tensor& part : {y.detach(), g, rand({3})}) result.push_back(to_vector<float>(part));
+    return result;
+  };
+  CHECK(run(checkpointed) == run(plain));
+  Generator own(1);
+  const Tensor y =
+      checkpoint([&](const Tensor& z) { return z * rand(z.shape(), f32, cpu(), own); }, x);
+  CHECK_THROWS_WITH_AS(sum(y).backward(), doctest::Contains("draws from a generator of its own"),
+                       GradientError);
+  manual_seed(0);
 }
 
 TEST_CASE("an input that was written to since is refused") {

@@ -63,7 +63,7 @@ TEST_CASE("a hook is part of a recorded gradient") {
   const Tensor y = x * 1.0;
   register_hook(y, [&](const Tensor& g) { return g * x.detach() * g; });
   const Tensor seed = tensor<double>({5}).set_requires_grad();
-  const Tensor g = grad({y}, {seed}, {x}, {.create_graph = true})[0];
+  const Tensor g = grad({y}, {x}, {seed}, {.create_graph = true})[0];
   CHECK(g.item() == 75);
   CHECK(grad(g, {seed})[0].item() == 30);
 }

@@ -78,12 +78,11 @@ void backward(const std::vector<Tensor>& outputs, const std::vector<Tensor>& gra
 
 std::vector<Tensor> grad(const Tensor& loss, const std::vector<Tensor>& inputs,
                          GradOptions options) {
-  return grad(std::vector{loss}, {}, inputs, options);
+  return grad(std::vector{loss}, inputs, {}, options);
 }
 
-std::vector<Tensor> grad(const std::vector<Tensor>& outputs,
-                         const std::vector<Tensor>& output_gradients,
-                         const std::vector<Tensor>& inputs, GradOptions options) {
+std::vector<Tensor> grad(const std::vector<Tensor>& outputs, const std::vector<Tensor>& inputs,
+                         const std::vector<Tensor>& output_gradients, GradOptions options) {
   check_inputs(inputs);
   Walk walk(options.retain_graph || options.create_graph, options.create_graph);
   walk.capture(inputs);

@@ -46,9 +46,8 @@ struct GradOptions {
 std::vector<Tensor> grad(const Tensor& loss, const std::vector<Tensor>& inputs,
                          GradOptions options = {});
 
-/// The same for sum_k <output_gradients[k], outputs[k]>.
-std::vector<Tensor> grad(const std::vector<Tensor>& outputs,
-                         const std::vector<Tensor>& output_gradients,
-                         const std::vector<Tensor>& inputs, GradOptions options = {});
+/// The same for sum_k <output_gradients[k], outputs[k]>; an undefined output gradient as above.
+std::vector<Tensor> grad(const std::vector<Tensor>& outputs, const std::vector<Tensor>& inputs,
+                         const std::vector<Tensor>& output_gradients, GradOptions options = {});
 
 }  // namespace thalweg

@@ -5,6 +5,7 @@
 
 #include "thalweg/autograd/pointer_map.h"
 #include "thalweg/tensor/copy.h"
+#include "thalweg/tensor/random.h"
 #include "thalweg/tensor/record.h"
 
 namespace thalweg {
@@ -108,6 +109,7 @@ Tensors checkpoint(const TensorFunction& f, const Tensors& inputs, CheckpointOpt
   if (!grad_enabled()) return f(inputs);
   // The first run is recorded to learn what f uses besides its inputs; then the record is dropped.
   const std::uint64_t border = newest_node_number();
+  const Generator::State random = default_generator().state();
   Tensors outputs = f(inputs);
   Tensors histories;
   for (const Edge& edge : edges_to_outside(outputs, border)) histories.push_back(history(edge));
@@ -127,12 +129,15 @@ Tensors checkpoint(const TensorFunction& f, const Tensors& inputs, CheckpointOpt
   if (options.verify) {
     for (const Tensor* y : to) print = fingerprint(*y, print);
   }
-  r.backward([f, kept, options, print](Backward& pass) {
+  r.backward([f, kept, options, print, random](Backward& pass) {
     Tensors x;
     for (const Saved& saved : kept) x.push_back(saved.get(pass));
     const EnableGrad mode;
     const ModuleScope module(pass.node().module_path());
-    const SecondRun scope;
+    const SecondRun run;
+    Generator replay;
+    replay.set_state(random);
+    const GeneratorScope generator(replay);
     const Tensors again = with_history(f(x));
     check_same_kinds(pass.node(), again);
     std::uint64_t print_again = 0;

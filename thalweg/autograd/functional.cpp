@@ -56,7 +56,7 @@ Tensors gradients_or_zeros(const Tensors& outputs, const Tensors& gradients, con
   }
   Tensors found(xs.size());
   if (!ys.empty() && !xs.empty()) {
-    found = grad(ys, gs, xs, {.create_graph = create_graph, .allow_unused = true});
+    found = grad(ys, xs, gs, {.create_graph = create_graph, .allow_unused = true});
   }
   Tensors result;
   std::size_t next = 0;

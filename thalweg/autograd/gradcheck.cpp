@@ -90,7 +90,7 @@ Tensors backward_gradients(const Subject& subject, const Tensors& outputs,
     if (x.requires_grad()) wanted.push_back(x);
   }
   if (recorded.empty()) return Tensors(wanted.size());
-  return grad(recorded, seeds, wanted, {.allow_unused = true});
+  return grad(recorded, wanted, seeds, {.allow_unused = true});
 }
 
 GradcheckRow row_of(const Tensor& gradient, const Values& direction, double numeric, double noise,
@@ -167,7 +167,7 @@ Subject gradient_of(const Subject& first) {
     }
     if (recorded.empty()) return result;
     const Tensors gradients =
-        grad(recorded, seeds, wanted, {.create_graph = true, .allow_unused = true});
+        grad(recorded, wanted, seeds, {.create_graph = true, .allow_unused = true});
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       result.push_back(gradients[i].defined() ? gradients[i] : zeros_like(wanted[i]));
     }
