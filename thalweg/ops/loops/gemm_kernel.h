@@ -22,45 +22,80 @@ inline constexpr int kTileCols = kTileVectors* kLanes<T>;
 template <class T>
 inline constexpr std::int64_t kPackedPitch = kProductBlock + 64 / static_cast<int>(sizeof(T));
 
+/// What a kernel call reads and writes besides A: a panel of B with rows `ldb` apart, the sum of
+/// the blocks before (none: nullptr) and the place of the new sum. Meanwhile memory needed later
+/// is fetched: a line every 8 steps of k, the first at `ahead`, the next `ahead_step` elements on.
+template <class T>
+struct TileCall {
+  std::int64_t k;
+  const T* b;
+  std::int64_t ldb;
+  const T* before;
+  std::int64_t before_ld;
+  T* c;
+  std::int64_t ldc;
+  const T* ahead;
+  std::int64_t ahead_step;
+};
+
 /// One block of k for one tile of C: kRows rows and kVectors registers of columns. A is packed
-/// (kPackedPitch), B has rows `ldb` apart. The tile gets the block's sum when `first`, else the
-/// sum is added to it.
+/// (kPackedPitch).
 template <class T, int kRows, int kVectors>
-[[gnu::noinline]] void tile_kernel(std::int64_t k, const T* a, const T* b, std::int64_t ldb, T* c,
-                                   std::int64_t ldc, bool first) {
+[[gnu::noinline]] void tile_kernel(const T* a, const TileCall<T>& call) {
+  std::int64_t k = call.k;
+  const T *b = call.b, *ahead = call.ahead;
+  const std::int64_t ldb = call.ldb, ahead_step = call.ahead_step;
   constexpr int kWidth = kLanes<T>;
-#pragma GCC unroll 16
-  for (int i = 0; i < kRows; ++i) {
-#pragma GCC unroll 2
-    for (int v = 0; v < kVectors; ++v) __builtin_prefetch(c + i * ldc + v * kWidth, 1);
-  }
   Vector<T> sum[kRows][kVectors] = {};
-  for (std::int64_t p = 0; p < k; ++p) {
+  const auto step = [&](int q) __attribute__((always_inline)) {
     Vector<T> row[kVectors];
 #pragma GCC unroll 2
     for (int v = 0; v < kVectors; ++v) row[v] = load_vector(b + v * kWidth);
 #pragma GCC unroll 16
     for (int i = 0; i < kRows; ++i) {
-      const Vector<T> x = spread(a[i * kPackedPitch<T>]);
+      const Vector<T> x = spread(a[i * kPackedPitch<T> + q]);
 #pragma GCC unroll 2
       for (int v = 0; v < kVectors; ++v) sum[i][v] = vector_fma<T>(x, row[v], sum[i][v]);
     }
-    ++a;
     b += ldb;
+  };
+  constexpr int kUnrolled = 4;  // counting costs a place where a multiply-add could go
+  const auto some_steps = [&]() __attribute__((always_inline)) {
+#pragma GCC unroll 4
+    for (int q = 0; q < kUnrolled; ++q) step(q);
+    a += kUnrolled;
+  };
+  for (; k >= 2 * kUnrolled; k -= 2 * kUnrolled) {
+    __builtin_prefetch(ahead, 0, 2);
+    ahead += ahead_step;
+    some_steps();
+    some_steps();
   }
+  for (; k > 0; --k) {
+    step(0);
+    ++a;
+  }
+
+  const auto finish = [&](auto&& value) __attribute__((always_inline)) {
 #pragma GCC unroll 16
-  for (int i = 0; i < kRows; ++i) {
+    for (int i = 0; i < kRows; ++i) {
 #pragma GCC unroll 2
-    for (int v = 0; v < kVectors; ++v) {
-      T* to = c + i * ldc + v * kWidth;
-      store_vector(to, first ? sum[i][v] : load_vector(to) + sum[i][v]);
+      for (int v = 0; v < kVectors; ++v) {
+        store_vector(call.c + i * call.ldc + v * kWidth, value(i, v));
+      }
     }
+  };
+  if (call.before == nullptr) {
+    finish([&](int i, int v) __attribute__((always_inline)) { return sum[i][v]; });
+  } else {
+    finish([&](int i, int v) __attribute__((always_inline)) {
+      return load_vector(call.before + i * call.before_ld + v * kWidth) + sum[i][v];
+    });
   }
 }
 
 template <class T>
-using TileKernel = void (*)(std::int64_t k, const T* a, const T* b, std::int64_t ldb, T* c,
-                            std::int64_t ldc, bool first);
+using TileKernel = void (*)(const T* a, const TileCall<T>& call);
 
 /// The kernel for `rows` x `vectors`, at [(rows - 1) * kTileVectors + vectors - 1].
 template <class T>

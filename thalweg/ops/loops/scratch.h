@@ -3,7 +3,8 @@
 
 #include <cstddef>
 #include <memory>
-#include <new>
+
+#include "thalweg/base/memory.h"
 
 namespace thalweg {
 
@@ -13,7 +14,7 @@ namespace thalweg {
 template <class Tag, class T>
 T* scratch(std::size_t count) {
   struct Free {
-    void operator()(T* p) const { ::operator delete (p, std::align_val_t{64}); }
+    void operator()(T* p) const { free_aligned(p); }
   };
   struct Buffer {
     std::unique_ptr<T, Free> data;
@@ -21,9 +22,8 @@ T* scratch(std::size_t count) {
   };
   thread_local Buffer buffer;
   if (buffer.size < count) {
-    buffer.data.reset();
-    buffer.size = 0;
-    buffer.data.reset(static_cast<T*>(::operator new (count * sizeof(T), std::align_val_t{64})));
+    buffer = {};  // first, so that both need not fit
+    buffer.data.reset(static_cast<T*>(allocate_aligned(count * sizeof(T))));
     buffer.size = count;
   }
   return buffer.data.get();
