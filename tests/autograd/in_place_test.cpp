@@ -82,6 +82,17 @@ TEST_CASE("so does a kept output, and a parameter changed before backward") {
   CHECK_THROWS_AS(product.backward(), GradientError);
 }
 
+TEST_CASE("and so does a kept parameter that got other data") {
+  Tensor w = tensor<double>({1, 2}).set_requires_grad();
+  const Tensor y = sum(w * w);
+  w.replace_data(tensor<float>({3, 4}));
+  CHECK_THROWS_WITH_AS(y.backward(),
+                       "mul: a tensor kept for backward was given other data since (replace_data); "
+                       "now it is f32[2] on cpu:0; move or convert parameters before the forward "
+                       "pass\n  while backward of mul",
+                       GradientError);
+}
+
 TEST_CASE("what nobody kept may be written to") {
   const Tensor x = tensor<double>({1, 2}).set_requires_grad();
   Tensor constant = tensor<double>({3, 4});

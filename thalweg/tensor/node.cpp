@@ -196,6 +196,12 @@ void Record::no_derivative(const char* reason) {
 }
 
 Tensor Saved::get(Backward& pass) const {
+  if (tensor_.body()->generation != generation_) {
+    throw GradientError(
+        "{}: a tensor kept for backward was given other data since (replace_data); now it is {}; "
+        "move or convert parameters before the forward pass",
+        pass.node().op(), tensor_.describe());
+  }
   if (tensor_.body()->storage->version() != version_) {
     throw GradientError(
         "{}: a tensor kept for backward was written to since; got {}, kept at version {}, now {}; "

@@ -25,10 +25,12 @@ class Saved {
   Saved(const Tensor& x, bool is_output)
       : tensor_(is_output ? x.detach() : x),
         version_(x.body()->storage->version()),
+        generation_(x.body()->generation),
         slot_(is_output ? static_cast<int>(x.body()->slot) : -1) {}
 
   Tensor tensor_;
   std::uint32_t version_ = 0;
+  std::uint32_t generation_ = 0;
   int slot_ = -1;  // >= 0: output of the node itself
 };
 

@@ -182,6 +182,7 @@ void Tensor::replace_data(const Tensor& other) {
   body_->dtype = other.body_->dtype;
   body_->contiguous = other.body_->contiguous;
   body_->storage = other.body_->storage;
+  body_->generation += 1;
   body_->node = {};
   if (wanted) set_requires_grad();
 }
@@ -199,12 +200,12 @@ Tensor* collected(const TensorBody& x) {
 }  // namespace
 
 Tensor Tensor::grad() const {
-  const Tensor* grad = collected(*body_);
+  const Tensor* grad = collected(the_body());
   return grad ? *grad : Tensor();
 }
 
 void Tensor::set_grad(const Tensor& grad) const {
-  Tensor* place = collected(*body_);
+  Tensor* place = collected(the_body());
   if (!place) {
     throw GradientError("set_grad: wants a leaf that requires a gradient; got {}", describe());
   }
@@ -217,7 +218,7 @@ void Tensor::set_grad(const Tensor& grad) const {
 }
 
 void Tensor::zero_grad() const {
-  if (Tensor* grad = collected(*body_)) *grad = Tensor();
+  if (Tensor* grad = collected(the_body())) *grad = Tensor();
 }
 
 }  // namespace thalweg

@@ -133,8 +133,9 @@ struct TensorBody : RefCounted {
   Dtype dtype = f32;
   bool contiguous = true;
   Ref<Storage> storage;
-  Ref<Node> node;          // how it was made, or the Leaf that collects its gradient
-  std::uint32_t slot = 0;  // which output of the node
+  Ref<Node> node;                // how it was made, or the Leaf that collects its gradient
+  std::uint32_t slot = 0;        // which output of the node
+  std::uint32_t generation = 0;  // how often replace_data gave it other data
 
   TensorBody();
   ~TensorBody();
