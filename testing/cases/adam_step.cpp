@@ -8,12 +8,14 @@
 #include "thalweg/ops/copy.h"
 #include "thalweg/ops/reshape.h"
 #include "thalweg/tensor/create.h"
+#include "thalweg/tensor/node.h"
 
 namespace thalweg::testing {
 namespace {
 
 // The three results one after another, so that the harness sees them as one tensor.
 Tensor stepped(const Tensors& x, const AdamOptions& options) {
+  const NoGrad off;
   Tensor p = clone(x[0]), m = clone(x[2]), v = clone(x[3]);
   for (std::int64_t t = 1; t <= 3; ++t) adam_step(p, x[1], m, v, options, t);
   return cat({reshape(p, {-1}), reshape(m, {-1}), reshape(v, {-1})});

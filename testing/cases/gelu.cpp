@@ -8,7 +8,9 @@
 namespace thalweg::testing {
 
 std::vector<OpCase> gelu_cases() {
-  return {unary_case("gelu", gelu, [](double x) { return x * (std::erfc(-x * M_SQRT1_2) / 2); })};
+  return {unary_case("gelu", gelu, [](double x) {
+    return x * (static_cast<double>(erfcl(-x * std::sqrt(.5L)) / 2));
+  })};
 }
 
 }  // namespace thalweg::testing

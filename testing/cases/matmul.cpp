@@ -25,15 +25,16 @@ Array reference(const Arrays& in) {
   shape.push_back(n);
   Array y(shape);
   for_each_index(shape, [&](const Dims& i) {
-    double sum = 0;
+    long double sum = 0;
     for (std::int64_t p = 0; p < k; ++p) {
       Dims left = i, right = i;
       left[left.size() - 1] = p;
       right[right.size() - 2] = p;
       Shape a_full = a.shape, b_full = b.shape;
-      sum += a.at(operand_index(left, a_full)) * b.at(operand_index(right, b_full));
+      sum += static_cast<long double>(a.at(operand_index(left, a_full))) *
+             b.at(operand_index(right, b_full));
     }
-    y.at(i) = sum;
+    y.at(i) = static_cast<double>(sum);
   });
   if (column) y.shape.pop_back();
   if (row) y.shape.erase(column ? y.shape.size() - 1 : y.shape.size() - 2);

@@ -10,7 +10,7 @@ namespace thalweg::testing {
 std::vector<OpCase> ndtr_cases() {
   return {unary_case(
       "ndtr", [](const Tensor& x) { return ndtr(x); },
-      [](double x) { return std::erfc(-x * M_SQRT1_2) / 2; })};
+      [](double x) { return static_cast<double>(erfcl(-x * std::sqrt(.5L)) / 2); })};
 }
 
 }  // namespace thalweg::testing

@@ -6,11 +6,13 @@
 #include "thalweg/ops/copy.h"
 #include "thalweg/ops/reshape.h"
 #include "thalweg/tensor/create.h"
+#include "thalweg/tensor/node.h"
 
 namespace thalweg::testing {
 namespace {
 
 Tensor stepped(const Tensors& x, const SgdStep& step) {
+  const NoGrad off;
   Tensor p = clone(x[0]), v = clone(x[2]);
   for (int t = 1; t <= 3; ++t) sgd_step(p, x[1], v, step, t == 1);
   return cat({reshape(p, {-1}), reshape(v, {-1})});

@@ -9,7 +9,9 @@
 namespace thalweg::testing {
 namespace {
 
-double add_up(const std::vector<double>& x) { return std::accumulate(x.begin(), x.end(), 0.0); }
+double add_up(const std::vector<double>& x) {
+  return static_cast<double>(std::accumulate(x.begin(), x.end(), 0.0L));
+}
 
 OpCase sum_case() {
   OpCase c = reduction_case("sum", sum, add_up);

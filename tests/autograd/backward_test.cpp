@@ -223,7 +223,7 @@ TEST_CASE("what backward and grad refuse, and why") {
                        "output=f64[2] on cpu:0, gradient=f32[2] on cpu:0",
                        DtypeError);
   CHECK_THROWS_WITH_AS(backward({}), "backward: wants at least one output; got none", ValueError);
-  CHECK_THROWS_WITH_AS(grad({sum(x)}, {x}, {{}, {}}),
+  CHECK_THROWS_WITH_AS(grad({sum(x)}, {x}, std::vector<Tensor>(2)),
                        "grad: wants one gradient for each output; got 1 outputs, 2 gradients",
                        ValueError);
   CHECK_THROWS_WITH_AS(grad(sum(x), {x, plain, {}}),

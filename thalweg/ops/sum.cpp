@@ -55,8 +55,8 @@ Tensor vecdot(const Tensor& a, const Tensor& b, const Axes& axes, bool keepdim) 
       over, keepdim);
   if (Record r{"vecdot", {&a, &b}, {&y}}) {
     const Shape kept = reduced_shape(shape, over, true);
-    r.backward([a = r.keep(a), b = r.keep(b), kept](Backward& pass) {
-      const Tensor g = reshape(pass.output(), kept);
+    r.backward([a = r.keep(a), b = r.keep(b), kept, shape](Backward& pass) {
+      const Tensor g = expand(reshape(pass.output(), kept), shape);
       if (pass.needs(0)) pass.give(0, sum_to(mul(g, b.get(pass)), pass.input_shape(0)));
       if (pass.needs(1)) pass.give(1, sum_to(mul(g, a.get(pass)), pass.input_shape(1)));
     });

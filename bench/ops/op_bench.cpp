@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every benchmark of every OpCase on one and two threads, with its share of the machine's limit
+// (the larger of bytes against copy bandwidth and operations against the multiply-add rate), and
+// known libraries on the same products.
+#include <benchmark/benchmark.h>
+
+#include "bench/limits.h"
+#include "bench/peers.h"
+#include "testing/inputs.h"
+#include "testing/op_case.h"
+#include "thalweg/base/threads.h"
+
+namespace thalweg::bench {
+namespace {
+
+struct Limits {
+  double bytes, flops;
+};
+
+// Measured once for each number of threads, first.
+const Limits& limits(int threads) {
+  static const Limits all[] = {{copy_bandwidth(1), multiply_add_rate<float>(1)},
+                               {copy_bandwidth(2), multiply_add_rate<float>(2)}};
+  return all[threads - 1];
+}
+
+void set_counters(benchmark::State& state, double bytes, double flops, int threads) {
+  const auto rate = [](double per_call) {
+    return benchmark::Counter(per_call, benchmark::Counter::kIsIterationInvariantRate);
+  };
+  const Limits& limit = limits(threads);
+  state.counters["GB/s"] = rate(bytes * 1e-9);
+  state.counters["Gflop/s"] = rate(flops * 1e-9);
+  state.counters["share"] = rate(std::max(bytes / limit.bytes, flops / limit.flops));
+}
+
+void run_case(benchmark::State& state, const testing::Benchmark& b, int threads) {
+  set_num_threads(threads);
+  testing::Tensors inputs;
+  for (std::size_t i = 0; i < b.inputs.size(); ++i) {
+    const auto numbers = testing::draw(b.inputs[i], i + 1, false);
+    inputs.push_back(testing::place(numbers, b.inputs[i].is_index ? i64 : f32, cpu(),
+                                    testing::Layout::kContiguous));
+  }
+  for (auto _ : state) benchmark::DoNotOptimize(b.call(inputs));
+  set_counters(state, b.bytes, b.flops, threads);
+}
+
+using Product = void (*)(std::int64_t, std::int64_t, std::int64_t, const float*, const float*,
+                         float*);
+
+void run_peer(benchmark::State& state, Product product, std::int64_t m, std::int64_t n,
+              std::int64_t k, int threads) {
+  set_peer_threads(threads);
+  std::vector<float> a(m * k, 0.5f), b(k * n, 0.25f), c(m * n);
+  for (auto _ : state) {
+    product(m, n, k, a.data(), b.data(), c.data());
+    benchmark::ClobberMemory();
+  }
+  set_counters(state, 4.0 * static_cast<double>(m * k + k * n + m * n),
+               2.0 * static_cast<double>(m * n * k), threads);
+}
+
+void register_peers(const std::string& name, int threads) {
+  long m = 0, k = 0, n = 0;
+  if (std::sscanf(name.c_str(), "matmul %ldx%ldx%ld", &m, &k, &n) != 3) {
+    if (std::sscanf(name.c_str(), "matmul %ld", &n) != 1) return;
+    m = k = n;
+  }
+  const auto add = [&](const char* library, Product product) {
+    const std::string title = name + " by " + library + ", threads " + std::to_string(threads);
+    benchmark::RegisterBenchmark(title.c_str(), run_peer, product, m, n, k, threads);
+  };
+  if (has_dnnl) add("oneDNN", dnnl_matmul);
+  if (has_openblas) add("OpenBLAS", openblas_matmul);
+  add("Eigen", eigen_matmul);
+}
+
+}  // namespace
+}  // namespace thalweg::bench
+
+int main(int argc, char** argv) {
+  using namespace thalweg;
+  for (const testing::OpCase& c : testing::op_cases()) {
+    for (const testing::Benchmark& b : c.benchmarks) {
+      for (int threads : {1, 2}) {
+        const std::string title = b.name + ", threads " + std::to_string(threads);
+        benchmark::RegisterBenchmark(title.c_str(), bench::run_case, b, threads);
+        if (c.op == "matmul") bench::register_peers(b.name, threads);
+      }
+    }
+  }
+  benchmark::Initialize(&argc, argv);
+  // Rounds of all benchmarks by turns, so that a slow minute of the machine hits all alike.
+  benchmark::RunSpecifiedBenchmarks();
+}

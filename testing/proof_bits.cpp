@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include "testing/inputs.h"
+#include "testing/proof.h"
+#include "thalweg/autograd/backward.h"
+#include "thalweg/base/error.h"
+#include "thalweg/base/threads.h"
+#include "thalweg/ops/expand.h"
+#include "thalweg/ops/slice.h"
+#include "thalweg/tensor/copy.h"
+#include "thalweg/tensor/create.h"
+
+namespace thalweg::testing {
+namespace {
+
+struct Results {
+  Tensors all;  // the result, then the gradient of each float input
+};
+
+// The gradient that comes in is the same numbers whatever the device.
+Tensor incoming(const Tensor& y) {
+  const Array g = draw(Input{y.shape()}, 99, false);
+  return place(g, y.dtype(), y.device(), Layout::kContiguous);
+}
+
+Results run(const OpCase& c, const Sample& sample, Tensors inputs) {
+  Results results;
+  Tensors wanted;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    inputs[i] = inputs[i].detach();
+    if (!is_float(inputs[i].dtype()) || !c.differentiable) continue;
+    inputs[i].set_requires_grad();
+    wanted.push_back(inputs[i]);
+  }
+  const Tensor y = sample.call(inputs);
+  results.all.push_back(y.detach());
+  if (wanted.empty() || !y.requires_grad()) return results;
+  for (const Tensor& g : grad({y}, wanted, {incoming(y)})) results.all.push_back(g);
+  return results;
+}
+
+void compare(Failures& failures, const std::string& where, const Results& a, const Results& b) {
+  for (std::size_t i = 0; i < a.all.size(); ++i) {
+    if (same_bits(a.all[i], b.all[i])) continue;
+    failures.push_back(
+        fmt::format("{}: other bits in {}", where,
+                    i == 0 ? std::string("the result") : fmt::format("gradient {}", i - 1)));
+  }
+}
+
+// The same numbers held once and repeated by a step of 0, and written out.
+void prove_repeated(Failures& failures, const OpCase& c, const Sample& sample, Dtype dtype,
+                    const std::string& where) {
+  Tensors repeated, written;
+  bool any = false;
+  for (std::size_t i = 0; i < sample.inputs.size(); ++i) {
+    const Input& input = sample.inputs[i];
+    const Tensor x =
+        place(draw(input, i + 1, false), input.is_index ? i64 : dtype, cpu(), Layout::kContiguous);
+    const bool possible = x.dim() > 0 && x.numel() > 0;
+    any |= possible;
+    repeated.push_back(possible ? expand(slice(x, 0, 0, 1), x.shape()) : x);
+    written.push_back(contiguous_copy(repeated.back()));
+  }
+  if (any) compare(failures, where, run(c, sample, written), run(c, sample, repeated));
+}
+
+}  // namespace
+
+Failures prove_bits(const OpCase& c) {
+  Failures failures;
+  if (!c.floats) return failures;
+  const int threads_before = num_threads();
+  for (const Sample& sample : c.samples) {
+    for (Dtype dtype : {f32, f64}) {
+      const std::string where = fmt::format("{} {} {}", c.op, sample.text, thalweg::name_of(dtype));
+      try {
+        const Arrays arrays = draw(sample, false);
+        set_num_threads(1);
+        const Results plain =
+            run(c, sample, place(sample, arrays, dtype, cpu(), Layout::kContiguous));
+        for (int threads : {2, 7}) {
+          set_num_threads(threads);
+          compare(failures, fmt::format("{} with {} threads", where, threads), plain,
+                  run(c, sample, place(sample, arrays, dtype, cpu(), Layout::kContiguous)));
+        }
+        for (Layout layout : kLayouts) {
+          compare(failures, fmt::format("{} {}", where, name_of(layout)), plain,
+                  run(c, sample, place(sample, arrays, dtype, cpu(), layout)));
+        }
+        compare(failures, where + " on cuda:0", plain,
+                run(c, sample, place(sample, arrays, dtype, cuda(0), Layout::kContiguous)));
+        compare(failures, where + " on cuda:0, sliced", plain,
+                run(c, sample, place(sample, arrays, dtype, cuda(0), Layout::kSliced)));
+        prove_repeated(failures, c, sample, dtype, where + " repeated");
+      } catch (const Error& e) {
+        failures.push_back(fmt::format("{}: threw {}", where, e.what()));
+      }
+    }
+  }
+  set_num_threads(threads_before);
+  return failures;
+}
+
+}  // namespace thalweg::testing

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "thalweg/nn/activation.h"
+#include "thalweg/nn/dropout.h"
+#include "thalweg/nn/init.h"
+#include "thalweg/nn/layer_norm.h"
+#include "thalweg/nn/linear.h"
+#include "thalweg/nn/sequential.h"
+#include "thalweg/ops/sum.h"
+#include "thalweg/tensor/create.h"
+#include "thalweg/tensor/node.h"
+
+namespace thalweg {
+namespace {
+
+std::string message_of(const std::function<void()>& f) {
+  try {
+    f();
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "did not throw";
+}
+
+TEST_CASE("784-128-10 has 101,770 parameters, named by path in order") {
+  nn::Sequential net;
+  net.add<nn::Linear>(784, 128).add<nn::ReLU>().add<nn::Linear>(128, 10);
+  CHECK(net.parameter_count() == 101770);
+  std::vector<std::string> names;
+  for (const auto& p : net.named_parameters()) names.push_back(p.name);
+  CHECK(names == std::vector<std::string>{"0.weight", "0.bias", "2.weight", "2.bias"});
+}
+
+TEST_CASE("Linear is x w^T + b") {
+  nn::Linear layer(3, 2);
+  {
+    NoGrad off;
+    nn::init::constant(layer.bias, 0.5);
+    Tensor w = layer.weight;
+    const float values[] = {1, 2, 3, 4, 5, 6};
+    std::copy_n(values, 6, w.mutable_data<float>());
+  }
+  const Tensor y = layer(tensor<float>({1, 0, -1}, {1, 3}));
+  CHECK(to_vector<float>(y) == std::vector<float>{-1.5f, -1.5f});
+  CHECK(nn::Linear(3, 2, false).parameter_count() == 6);
+}
+
+TEST_CASE("one seed gives the same start, another another") {
+  const auto start = [](std::uint64_t seed) {
+    manual_seed(seed);
+    return to_vector<float>(nn::Linear(5, 4).weight);
+  };
+  CHECK(start(1) == start(1));
+  CHECK(start(1) != start(2));
+}
+
+TEST_CASE("initial values lie where the formulas say") {
+  Generator generator(3);
+  Tensor x = empty({400, 100});
+  const auto deviation = [&] {
+    double sum = 0, squares = 0;
+    for (double v : to_vector<double>(x)) {
+      sum += v;
+      squares += v * v;
+    }
+    const auto n = static_cast<double>(x.numel());
+    return std::sqrt(squares / n - sum / n * sum / n);
+  };
+  nn::init::xavier_normal(x, 1, generator);
+  CHECK(deviation() == doctest::Approx(std::sqrt(2.0 / 500)).epsilon(0.02));
+  nn::init::kaiming_normal(x, std::sqrt(2.0), generator);
+  CHECK(deviation() == doctest::Approx(std::sqrt(2.0 / 100)).epsilon(0.02));
+  nn::init::kaiming_uniform(x, 1, generator);
+  const double bound = std::sqrt(3.0 / 100);
+  for (double v : to_vector<double>(x)) REQUIRE(std::abs(v) <= bound);
+  CHECK(deviation() == doctest::Approx(bound / std::sqrt(3.0)).epsilon(0.02));
+  nn::init::xavier_uniform(x, 1, generator);
+  CHECK(deviation() == doctest::Approx(std::sqrt(2.0 / 500)).epsilon(0.02));
+  Tensor vector = empty({4});
+  CHECK(message_of([&] {
+          nn::init::xavier_uniform(vector);
+        }).starts_with("init: a weight has at least two axes [out,in,...]; got f32[4]"));
+}
+
+TEST_CASE("dropout acts in training only, and reaches every part") {
+  nn::Sequential net;
+  net.add<nn::Dropout>(0.5);
+  const Tensor x = ones({1000});
+  const double kept = sum(net(x)).item();
+  CHECK(kept > 800);
+  CHECK(kept < 1200);
+  net.eval();
+  CHECK(sum(net(x)).item() == 1000);
+  CHECK(message_of([] { nn::Dropout(1.0); }) == "Dropout: p is at least 0 and below 1; got 1");
+}
+
+TEST_CASE("to() moves parameters under the same handles") {
+  nn::Sequential net;
+  net.add<nn::Linear>(3, 2).add<nn::LayerNorm>(Shape{2});
+  const Tensor weight = net.parameters()[0];
+  const auto before = to_vector<double>(weight);
+  net.to(cuda(0));
+  CHECK(weight.device() == cuda(0));
+  CHECK(weight.requires_grad());
+  CHECK(to_vector<double>(weight) == before);
+  net.to(f64);
+  CHECK(weight.dtype() == f64);
+  sum(net(zeros({1, 3}, f64, cuda(0)))).backward();
+  CHECK(weight.grad().shape() == weight.shape());
+  net.zero_grad();
+  CHECK(!weight.grad().defined());
+}
+
+TEST_CASE("an error names the module on its way") {
+  nn::Sequential net;
+  net.add<nn::ReLU>().add<nn::Linear>(3, 2);
+  const std::string text = message_of([&] { net(zeros({4, 5})); });
+  CHECK(text.starts_with("matmul: the last size of a"));
+  CHECK(text.find("while running module 1") != std::string::npos);
+  CHECK(message_of([] { nn::Linear(0, 2); }) == "Linear: sizes are at least 1; got in=0, out=2");
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "thalweg/tensor/random.h"
+
+namespace thalweg::data {
+
+/// 0 .. n-1 in random order: position i gets the 64-bit key of element i of the generator's next
+/// stream, and the positions are sorted by (key, position). ValueError for negative n.
+std::vector<std::int64_t> random_permutation(std::int64_t n,
+                                             Generator& generator = default_generator());
+
+}  // namespace thalweg::data
