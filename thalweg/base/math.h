@@ -5,5 +5,7 @@
 #include "thalweg/base/math_basic.h"
 #include "thalweg/base/math_erf.h"
 #include "thalweg/base/math_exp.h"
+#include "thalweg/base/math_gamma.h"
 #include "thalweg/base/math_log.h"
+#include "thalweg/base/math_pow.h"
 #include "thalweg/base/math_trig.h"

@@ -17,7 +17,7 @@ namespace detail {
 // Q(t), t >= 0: R (t + 4) is a polynomial in u = (t - 4) / (t + 4). What rounding takes from u,
 // from the division, the last step of Horner and the exponential is carried along and added at the
 // end.
-THALWEG_HD double normal_tail(double t) {
+THALWEG_HD_INLINE double normal_tail(double t) {
   const double a = t > 40.0 ? 40.0 : t;
   const double d = a + 4.0;
   const double b = d - a;
@@ -26,33 +26,33 @@ THALWEG_HD double normal_tail(double t) {
   const double w_lo = w * (fma(-w, d, 1.0) - w * d_lo);
   const double u = 1.0 - 8.0 * w;
   const double u_lo = ((1.0 - u) - 8.0 * w) - 8.0 * w_lo;
-  double p = 0x1.7013ed2900f2cp-26;
-  p = fma(p, u, -0x1.d20eef222372dp-26);
-  p = fma(p, u, -0x1.08083d51d183ap-24);
-  p = fma(p, u, 0x1.8ffd64c14df8cp-24);
-  p = fma(p, u, 0x1.891ac417be3cfp-24);
-  p = fma(p, u, -0x1.83e233d459a1cp-23);
-  p = fma(p, u, -0x1.c1ca5181a2006p-23);
-  p = fma(p, u, 0x1.6f03bf1c72793p-22);
-  p = fma(p, u, 0x1.1887677cea46dp-20);
-  p = fma(p, u, -0x1.634f69f22fc13p-21);
-  p = fma(p, u, -0x1.8dbb28dba8d21p-18);
-  p = fma(p, u, 0x1.85de850ff8219p-21);
-  p = fma(p, u, 0x1.26d315a0248eep-15);
-  p = fma(p, u, -0x1.005df69e53186p-19);
-  p = fma(p, u, -0x1.e4a436e3a4a64p-13);
-  p = fma(p, u, 0x1.17a4ccf5a6765p-13);
-  p = fma(p, u, 0x1.ab825fe3facf9p-10);
-  p = fma(p, u, -0x1.c81719f8656adp-9);
-  p = fma(p, u, -0x1.ee276104c1bb6p-8);
-  p = fma(p, u, 0x1.eec4cc3e620e3p-5);
-  p = fma(p, u, -0x1.7dff2bff6835cp-3);
-  p = fma(p, u, 0x1.8c6dbf2cfc214p-2);
+  double p = 0x1.965355919cce4p-32;
+  p = fma(p, u, -0x1.0c7bf5ae921f3p-28);
+  p = fma(p, u, -0x1.a043d42f222a4p-31);
+  p = fma(p, u, 0x1.92cb0e6273221p-26);
+  p = fma(p, u, 0x1.112545e3a97a0p-26);
+  p = fma(p, u, -0x1.82501a9657ddap-24);
+  p = fma(p, u, -0x1.4f6c11a685ef3p-23);
+  p = fma(p, u, 0x1.271665ba8b501p-22);
+  p = fma(p, u, 0x1.1245effa47824p-20);
+  p = fma(p, u, -0x1.52ba5aee4f903p-21);
+  p = fma(p, u, -0x1.8d4a7efa69fc5p-18);
+  p = fma(p, u, 0x1.80edcb30bd993p-21);
+  p = fma(p, u, 0x1.26d08941b0c91p-15);
+  p = fma(p, u, -0x1.00210e2be5d6fp-19);
+  p = fma(p, u, -0x1.e4a4247ad7e5ep-13);
+  p = fma(p, u, 0x1.17a4af75883d9p-13);
+  p = fma(p, u, 0x1.ab825fbd560f6p-10);
+  p = fma(p, u, -0x1.c81719d6b134ap-9);
+  p = fma(p, u, -0x1.ee27610470949p-8);
+  p = fma(p, u, 0x1.eec4cc3e4dfb3p-5);
+  p = fma(p, u, -0x1.7dff2bff683cfp-3);
+  p = fma(p, u, 0x1.8c6dbf2cfc2aep-2);
   p = fma(p, u, -0x1.373e3a893c28ap-1);
   const double c0 = 0x1.82b4bb8c94dcep-1;
   const double pu = p * u;
   const double q = c0 + pu;
-  double q_lo = (c0 - q) + pu + fma(p, u, -pu);
+  double q_lo = (c0 - q) + pu + (fma(p, u, -pu) - 0x1.990ea270aca77p-56);  // c0 has two parts
   // dq/du by way of R' = t R - 1 / sqrt(2 pi)
   const double r = q * w;
   q_lo += u_lo * (r + d * fma(a, r, -0x1.9884533d43651p-2)) * d * d * 0.125;
@@ -64,7 +64,7 @@ THALWEG_HD double normal_tail(double t) {
 }
 
 // (erf(x) / x - 1) in z = x^2, |x| <= 1.
-THALWEG_HD float erf_series(float z) {
+THALWEG_HD_INLINE float erf_series(float z) {
   float p = 0x1.48c588p-14f;
   p = fma(p, z, -0x1.a3bafp-11f);
   p = fma(p, z, 0x1.53fdb6p-8f);
@@ -74,7 +74,7 @@ THALWEG_HD float erf_series(float z) {
   return fma(p, z, 0x1.06eba8p-3f);
 }
 
-THALWEG_HD double erf_series(double z) {
+THALWEG_HD_INLINE double erf_series(double z) {
   double p = 0x1.2488f3bdd9f7ap-33;
   p = fma(p, z, -0x1.b336cddab0e07p-30);
   p = fma(p, z, 0x1.103b56307bcacp-26);
@@ -90,7 +90,7 @@ THALWEG_HD double erf_series(double z) {
   return fma(p, z, 0x1.06eba8214db69p-3);
 }
 
-THALWEG_HD float erf(float x) {
+THALWEG_HD_INLINE float erf(float x) {
   const float a = abs(x);
   const float near = fma(a, erf_series(a * a), a);
   // 1 - e^-p(a) on .93 .. 3.93
@@ -110,7 +110,7 @@ THALWEG_HD float erf(float x) {
   return with_sign(a > 3.925f ? 1.0f : y, x);
 }
 
-THALWEG_HD double erf(double x) {
+THALWEG_HD_INLINE double erf(double x) {
   const double a = abs(x);
   const double near = fma(a, erf_series(a * a), a);
   const double far = 1.0 - 2.0 * normal_tail(a * kSqrt2);
@@ -118,7 +118,7 @@ THALWEG_HD double erf(double x) {
 }
 
 // In f64, where x^2 is exact and e^(-x^2 / 2) is a number for every |x| <= 15.
-THALWEG_HD float normal_cdf(float x) {
+THALWEG_HD_INLINE float normal_cdf(float x) {
   const double x64 = x;
   const double a = abs(x64) > 15.0 ? 15.0 : abs(x64);
   const double h = -0.5 * a * a;
@@ -146,7 +146,7 @@ THALWEG_HD float normal_cdf(float x) {
   return static_cast<float>(x64 > 0.0 ? 1.0 - tail : tail);
 }
 
-THALWEG_HD double normal_cdf(double x) {
+THALWEG_HD_INLINE double normal_cdf(double x) {
   const double b = x * 0x1.6a09e667f3bcdp-1;
   const double near = 0.5 + 0.5 * fma(b, erf_series(b * b), b);
   const double q = normal_tail(abs(x));
@@ -158,7 +158,7 @@ THALWEG_HD double normal_cdf(double x) {
 // so that n kStep and the sum r = x^2 + n kStep are exact before their one rounding; 2^(n - r /
 // kStep) is then e^(-x^2 / 2) times e^(-1.03e-6 x^2), and the quotient, fitted for it, takes that
 // back.
-THALWEG_HD float gelu(float x) {
+THALWEG_HD_INLINE float gelu(float x) {
   constexpr float kStep = 0x1.62e4p+0f;  // about 2 ln 2
   const float a = abs(x);
   const float h = x * x;
@@ -190,14 +190,14 @@ THALWEG_HD float gelu(float x) {
 }  // namespace detail
 
 /// x normal_cdf(x).
-THALWEG_HD float gelu(float x) { return detail::gelu(x); }
+THALWEG_HD_INLINE float gelu(float x) { return detail::gelu(x); }
 
 /// Error function; erf(-0) = -0, erf(+-inf) = +-1.
-THALWEG_HD float erf(float x) { return detail::erf(x); }
-THALWEG_HD double erf(double x) { return detail::erf(x); }
+THALWEG_HD_INLINE float erf(float x) { return detail::erf(x); }
+THALWEG_HD_INLINE double erf(double x) { return detail::erf(x); }
 
 /// Gaussian distribution function, 0.5 erfc(-x / sqrt 2), relatively accurate in the lower tail.
-THALWEG_HD float normal_cdf(float x) { return detail::normal_cdf(x); }
-THALWEG_HD double normal_cdf(double x) { return detail::normal_cdf(x); }
+THALWEG_HD_INLINE float normal_cdf(float x) { return detail::normal_cdf(x); }
+THALWEG_HD_INLINE double normal_cdf(double x) { return detail::normal_cdf(x); }
 
 }  // namespace thalweg::math

@@ -15,7 +15,7 @@ namespace thalweg::math {
 namespace detail {
 
 // (e^r - 1 - r) / r^2 on |r| <= .347.
-THALWEG_HD float exp_tail(float r) {
+THALWEG_HD_INLINE float exp_tail(float r) {
   float p = 0x1.6acde6p-10f;
   p = fma(p, r, 0x1.123edap-7f);
   p = fma(p, r, 0x1.55584ap-5f);
@@ -23,7 +23,7 @@ THALWEG_HD float exp_tail(float r) {
   return fma(p, r, 0x1.fffffcp-2f);
 }
 
-THALWEG_HD double exp_tail(double r) {
+THALWEG_HD_INLINE double exp_tail(double r) {
   double p = 0x1.1f2ee2f6e9532p-29;
   p = fma(p, r, 0x1.af5f5e133ac35p-26);
   p = fma(p, r, 0x1.27e505709daa9p-22);
@@ -43,7 +43,7 @@ struct ReducedExp {
   std::uint64_t shifted;
 };
 
-THALWEG_HD ReducedExp reduce_exp(double x, double lo) {
+THALWEG_HD_INLINE ReducedExp reduce_exp(double x, double lo) {
   const double shifted = fma(x, 0x1.71547652b82fep+0, Format<double>::kRound);
   const double n = shifted - Format<double>::kRound;
   return {fma(n, -0x1.62e42fefa3800p-1, x), fma(n, -0x1.ef35793c76730p-45, lo), bits_of(shifted)};
@@ -55,7 +55,7 @@ struct ExpParts {
   double p, p_lo, scale1, scale2;
 };
 
-THALWEG_HD ExpParts exp_parts(double x, double lo) {
+THALWEG_HD_INLINE ExpParts exp_parts(double x, double lo) {
   const ReducedExp a = reduce_exp(x, lo);
   const double r = a.r + a.tail;
   const double q = fma(r * r, exp_tail(r), a.tail);
@@ -68,7 +68,7 @@ THALWEG_HD ExpParts exp_parts(double x, double lo) {
 }
 
 // e^(x + lo) for every x; results below 2^-1022 are rounded to subnormals.
-THALWEG_HD double exp_sum(double x, double lo) {
+THALWEG_HD_INLINE double exp_sum(double x, double lo) {
   const ExpParts e = exp_parts(x, lo);
   const double y = e.p * e.scale1 * e.scale2;
   const double z = x < -746.0 ? 0.0 : y;
@@ -76,7 +76,7 @@ THALWEG_HD double exp_sum(double x, double lo) {
 }
 
 // e^x - 1 for x <= 709 as s (e^r - 1) + (s - 1), s = 2^n.
-THALWEG_HD double expm1_core(double x) {
+THALWEG_HD_INLINE double expm1_core(double x) {
   const ReducedExp a = reduce_exp(x, 0.0);
   const double r = a.r + a.tail;
   const double q = fma(r * r, exp_tail(r), a.tail);
@@ -88,7 +88,7 @@ THALWEG_HD double expm1_core(double x) {
   return abs(x) < 0x1p-54 ? x : z;
 }
 
-THALWEG_HD float expm1_core(float x) {
+THALWEG_HD_INLINE float expm1_core(float x) {
   const float shifted = fma(x, 0x1.715476p+0f, Format<float>::kRound);
   const float n = shifted - Format<float>::kRound;
   const float r = fma(n, -0x1.7f7d1cp-20f, fma(n, -0x1.62e4p-1f, x));
@@ -100,7 +100,7 @@ THALWEG_HD float expm1_core(float x) {
 }  // namespace detail
 
 /// e^x. Results below 2^-126 (f32: x < -87.33654) become 0; f64 has subnormal results.
-THALWEG_HD float exp(float x) {
+THALWEG_HD_INLINE float exp(float x) {
   const float shifted = fma(x, 0x1.715476p+0f, detail::Format<float>::kRound);
   const float n = shifted - detail::Format<float>::kRound;
   const float r = fma(n, -0x1.7f7d1cp-20f, fma(n, -0x1.62e4p-1f, x));
@@ -110,24 +110,24 @@ THALWEG_HD float exp(float x) {
   return x <= 0x1.62e42ep+6f ? z : x * 0x1p127f;  // NaN stays NaN here
 }
 
-THALWEG_HD double exp(double x) { return detail::exp_sum(x, 0.0); }
+THALWEG_HD_INLINE double exp(double x) { return detail::exp_sum(x, 0.0); }
 
 /// e^x - 1, accurate near 0; expm1(-0) = -0.
-THALWEG_HD float expm1(float x) {
+THALWEG_HD_INLINE float expm1(float x) {
   const float y = detail::expm1_core(x);
   const float z = x < -18.0f ? -1.0f : y;
   const float w = detail::abs(x) < 0x1p-25f ? x : z;
   return x > 0x1.62e42ep+6f ? kInfF32 : w;
 }
 
-THALWEG_HD double expm1(double x) {
+THALWEG_HD_INLINE double expm1(double x) {
   return x > 0x1.62e42fefa39efp+9 ? kInfF64 : detail::expm1_core(x);
 }
 
 /// Hyperbolic tangent; tanh(-0) = -0. With |x| = n (ln 2) / 2 + r, q = tanh r and s = 2^n it is
 /// ((s - 1) + (s + 1) q) / ((s + 1) + (s - 1) q), which is q itself near 0. The divisor is made of
 /// the dividend by adding 2 (1 - q), so that their errors cancel where the result is close to 1.
-THALWEG_HD float tanh(float x) {
+THALWEG_HD_INLINE float tanh(float x) {
   const float a = detail::abs(x);
   // n in halves, then rounded down to an integer: r in -.087 .. .26 keeps n = 0 up to |x| = .26.
   const float halves = fma(a, 0x1.715476p+1f, 0x1.8p22f);
@@ -143,7 +143,7 @@ THALWEG_HD float tanh(float x) {
   return detail::with_sign(a > 9.02f ? 1.0f : y, x);
 }
 
-THALWEG_HD double tanh(double x) {
+THALWEG_HD_INLINE double tanh(double x) {
   const double a = detail::abs(x);
   const double halves = fma(a, 0x1.71547652b82fep+1, 0x1.8p51);
   const double shifted = float_of(bits_of(halves) & ~std::uint64_t{1});

@@ -4,9 +4,8 @@
 #include <cstdint>
 
 #include "thalweg/base/math_basic.h"
-#include "thalweg/base/math_exp.h"
 
-// log, log1p, pow. x = 2^k m with m in sqrt(1/2) .. sqrt(2); polynomials by tools/minimax.py.
+// log, log1p. x = 2^k m with m in sqrt(1/2) .. sqrt(2); polynomials by tools/minimax.py.
 
 namespace thalweg::math {
 
@@ -17,7 +16,7 @@ struct SplitF32 {
   float k, m;
 };
 
-THALWEG_HD SplitF32 split(float x) {
+THALWEG_HD_INLINE SplitF32 split(float x) {
   const bool tiny = x < 0x1p-126f;
   const std::uint32_t u = bits_of(tiny ? x * 0x1p24f : x) + (0x3f800000u - 0x3f3504f3u);
   const float k = static_cast<float>(static_cast<std::int32_t>(u >> 23) - 127);
@@ -28,7 +27,7 @@ struct SplitF64 {
   double k, m;
 };
 
-THALWEG_HD SplitF64 split(double x) {
+THALWEG_HD_INLINE SplitF64 split(double x) {
   constexpr std::uint64_t kRootHalf = 0x3fe6a09e667f3bcdu;
   const bool tiny = x < 0x1p-1022;
   const std::uint64_t u = bits_of(tiny ? x * 0x1p54 : x) + (0x3ff0000000000000u - kRootHalf);
@@ -38,7 +37,7 @@ THALWEG_HD SplitF64 split(double x) {
 }
 
 // (log(1 + f) - 2 s) / (s z) with s = f / (2 + f), z = s^2: 2/3 + 2/5 z + ...
-THALWEG_HD double log_series(double z) {
+THALWEG_HD_INLINE double log_series(double z) {
   double p = 0x1.2f0e4ee6a9f73p-3;
   p = fma(p, z, 0x1.39a0de7eddae9p-3);
   p = fma(p, z, 0x1.74664738127dfp-3);
@@ -49,7 +48,7 @@ THALWEG_HD double log_series(double z) {
 }
 
 // k ln 2 + log(1 + f) + c, |c| far below the rest.
-THALWEG_HD double log_sum(double k, double f, double c) {
+THALWEG_HD_INLINE double log_sum(double k, double f, double c) {
   const double s = f / (2.0 + f);
   const double z = s * s;
   const double half = 0.5 * f * f;
@@ -58,7 +57,7 @@ THALWEG_HD double log_sum(double k, double f, double c) {
 }
 
 template <class T>
-THALWEG_HD T log_specials(T x, T y) {
+THALWEG_HD_INLINE T log_specials(T x, T y) {
   const T inf = float_of(Format<T>::kInf);
   const T a = x == inf ? inf : y;
   const T b = x == T(0) ? -inf : a;
@@ -68,7 +67,7 @@ THALWEG_HD T log_specials(T x, T y) {
 }  // namespace detail
 
 /// Natural logarithm; log(+-0) = -inf, NaN below 0.
-THALWEG_HD float log(float x) {
+THALWEG_HD_INLINE float log(float x) {
   const detail::SplitF32 a = detail::split(x);
   const float f = a.m - 1.0f;
   float p = -0x1.37a676p-4f;
@@ -84,13 +83,13 @@ THALWEG_HD float log(float x) {
   return detail::log_specials(x, y);
 }
 
-THALWEG_HD double log(double x) {
+THALWEG_HD_INLINE double log(double x) {
   const detail::SplitF64 a = detail::split(x);
   return detail::log_specials(x, detail::log_sum(a.k, a.m - 1.0, 0.0));
 }
 
 /// log(1 + x), accurate near 0; log1p(-0) = -0, log1p(-1) = -inf, NaN below.
-THALWEG_HD double log1p(double x) {
+THALWEG_HD_INLINE double log1p(double x) {
   const double u = 1.0 + x;
   const detail::SplitF64 a = detail::split(u);
   // What 1 + x lost, as a share of u; for k = 0 nothing is lost if f is x itself.
@@ -101,7 +100,7 @@ THALWEG_HD double log1p(double x) {
   return detail::abs(x) < 0x1p-54 ? x : z;
 }
 
-THALWEG_HD float log1p(float x) {
+THALWEG_HD_INLINE float log1p(float x) {
   const double y = log1p(static_cast<double>(x));
   return detail::abs(x) < 0x1p-25f ? x : static_cast<float>(y);
 }

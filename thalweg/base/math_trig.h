@@ -36,26 +36,15 @@ THALWEG_HD ReducedAngle reduce_small(double a) {
 
 // 64 bits of 2/pi from its bit `first` (0: the one of weight 1/2); first >= -64.
 THALWEG_HD std::uint64_t two_over_pi(int first) {
-  static constexpr std::uint64_t kBits[20] = {0,
-                                              0xa2f9836e4e441529u,
-                                              0xfc2757d1f534ddc0u,
-                                              0xdb6295993c439041u,
-                                              0xfe5163abdebbc561u,
-                                              0xb7246e3a424dd2e0u,
-                                              0x06492eea09d1921cu,
-                                              0xfe1deb1cb129a73eu,
-                                              0xe88235f52ebb4484u,
-                                              0xe99c7026b45f7e41u,
-                                              0x3991d639835339f4u,
-                                              0x9c845f8bbdf9283bu,
-                                              0x1ff897ffde05980fu,
-                                              0xef2f118b5a0a6d1fu,
-                                              0x6d367ecf27cb09b7u,
-                                              0x4f463f669e5fea2du,
-                                              0x7527bac7ebe5f17bu,
-                                              0x3d0739f78a5292eau,
-                                              0x6bfb5fb11f8d5d08u,
-                                              0x56033046fc7b6babu};
+  // clang-format off
+  static constexpr std::uint64_t kBits[20] = {
+      0,
+      0xa2f9836e4e441529u, 0xfc2757d1f534ddc0u, 0xdb6295993c439041u, 0xfe5163abdebbc561u,
+      0xb7246e3a424dd2e0u, 0x06492eea09d1921cu, 0xfe1deb1cb129a73eu, 0xe88235f52ebb4484u,
+      0xe99c7026b45f7e41u, 0x3991d639835339f4u, 0x9c845f8bbdf9283bu, 0x1ff897ffde05980fu,
+      0xef2f118b5a0a6d1fu, 0x6d367ecf27cb09b7u, 0x4f463f669e5fea2du, 0x7527bac7ebe5f17bu,
+      0x3d0739f78a5292eau, 0x6bfb5fb11f8d5d08u, 0x56033046fc7b6babu};
+  // clang-format on
   const int bit = first + 64;
   const int shift = bit & 63;
   return (kBits[bit >> 6] << shift) | ((kBits[(bit >> 6) + 1] >> 1) >> (63 - shift));
@@ -128,7 +117,7 @@ THALWEG_HD double sin_cos(double x, std::uint64_t shift) {
 
 // The same for f32 arguments, whose r needs no tail and whose bits of 2/pi start in one of the
 // first two words: no branch, no table.
-THALWEG_HD float sin_cos_f32(float x, std::uint64_t shift) {
+THALWEG_HD_INLINE float sin_cos_f32(float x, std::uint64_t shift) {
   const double a = abs(static_cast<double>(x));
   const double shifted = fma(a, 0x1.45f306dc9c883p-1, Format<double>::kRound);
   const double n_small = shifted - Format<double>::kRound;
@@ -172,7 +161,7 @@ THALWEG_HD float sin_cos_f32(float x, std::uint64_t shift) {
 }  // namespace detail
 
 /// Sine of x radians, for every finite x; NaN for the infinities; sin(-0) = -0.
-THALWEG_HD float sin(float x) {
+THALWEG_HD_INLINE float sin(float x) {
   const float y = detail::sin_cos_f32(x, 0);
   return x < 0.0f ? -y : detail::abs(x) < 0x1p-12f ? x : y;
 }
@@ -183,7 +172,7 @@ THALWEG_HD double sin(double x) {
 }
 
 /// Cosine of x radians, for every finite x; NaN for the infinities.
-THALWEG_HD float cos(float x) { return detail::sin_cos_f32(x, 1); }
+THALWEG_HD_INLINE float cos(float x) { return detail::sin_cos_f32(x, 1); }
 THALWEG_HD double cos(double x) { return detail::sin_cos(x, 1); }
 
 }  // namespace thalweg::math

@@ -6,10 +6,13 @@
 
 // One function for two processors: a function marked THALWEG_HD is compiled for the host and,
 // where the file is read by nvcc, for the GPU. CUDA conditionals stand in base/ alone.
+// THALWEG_HD_INLINE is for bodies that a loop must take in to be vectorised, however long they are.
 #if defined(__CUDACC__)
 #define THALWEG_HD __host__ __device__ inline
+#define THALWEG_HD_INLINE __host__ __device__ __forceinline__
 #else
 #define THALWEG_HD inline
+#define THALWEG_HD_INLINE inline __attribute__((always_inline))
 #endif
 
 namespace thalweg {
