@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// The same bits everywhere: models after fixed training have the digests of tests/digests.txt, on
+// every build, number of threads and device. A change of that file is a change of the order of
+// arithmetic; its commit says why.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <map>
+
+#include "thalweg/base/threads.h"
+#include "thalweg/io/digest.h"
+#include "thalweg/nn/activation.h"
+#include "thalweg/nn/dropout.h"
+#include "thalweg/nn/layer_norm.h"
+#include "thalweg/nn/linear.h"
+#include "thalweg/nn/sequential.h"
+#include "thalweg/ops/argmax.h"
+#include "thalweg/ops/cross_entropy.h"
+#include "thalweg/ops/slice.h"
+#include "thalweg/optim/adam.h"
+#include "thalweg/optim/sgd.h"
+#include "thalweg/tensor/random.h"
+
+namespace thalweg {
+namespace {
+
+std::map<std::string, std::string> stated() {
+  std::map<std::string, std::string> digests;
+  std::ifstream file(THALWEG_REPO_DIR "/tests/digests.txt");
+  for (std::string name, digest; file >> name >> digest;) digests[name] = digest;
+  return digests;
+}
+
+// An MLP with layer norm and dropout; 300 inputs, so that products have several blocks of k and
+// sums several blocks of rows.
+template <class Optimizer, class Options>
+std::string mlp_digest(Device device, const Options& options) {
+  Generator generator(2026);
+  const GeneratorScope scope(generator);
+  nn::Sequential net;
+  net.add<nn::Linear>(300, 33).add<nn::LayerNorm>(Shape{33}).add<nn::GELU>().add<nn::Dropout>(0.3);
+  net.add<nn::Linear>(33, 31).add<nn::Tanh>().add<nn::Dropout>(0.1).add<nn::Linear>(31, 5);
+  net.to(device);
+  const Tensor x = randn({1100, 300}, f32, device);
+  const Tensor target = argmax(slice(x, 1, 0, 5), 1);
+  Optimizer optimizer(net.parameters(), options);
+  for (int step = 0; step < 5; ++step) {
+    optimizer.zero_grad();
+    cross_entropy(net(x), target).backward();
+    optimizer.step();
+  }
+  std::vector<std::pair<std::string, Tensor>> tensors;
+  for (const auto& p : net.named_parameters()) tensors.emplace_back(p.name, p.tensor);
+  return io::digest(tensors);
+}
+
+std::string adam_mlp(Device device) { return mlp_digest<optim::Adam>(device, AdamOptions{}); }
+
+std::string sgd_mlp(Device device) {
+  return mlp_digest<optim::SGD>(device, optim::SgdOptions{0.1, 0.9, 0, 1e-4, true});
+}
+
+TEST_CASE("digests of trained models, for 1, 2 and 7 threads, on the CPU and on CUDA") {
+  const auto wanted = stated();
+  const int before = num_threads();
+  struct Model {
+    std::string name;
+    std::string (*make)(Device);
+  };
+  for (const auto& [name, make] : {Model{"mlp_adam", adam_mlp}, Model{"mlp_sgd", sgd_mlp}}) {
+    REQUIRE_MESSAGE(wanted.count(name) == 1, name << " is not in tests/digests.txt");
+    for (int threads : {1, 2, 7}) {
+      set_num_threads(threads);
+      CHECK_MESSAGE(make(cpu()) == wanted.at(name),
+                    name << " on the CPU, threads " << threads << ", is " << make(cpu()));
+    }
+    CHECK_MESSAGE(make(cuda(0)) == wanted.at(name), name << " on cuda:0 is " << make(cuda(0)));
+  }
+  set_num_threads(before);
+}
+
+}  // namespace
+}  // namespace thalweg
