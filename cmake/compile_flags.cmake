@@ -52,7 +52,7 @@ set(host_flags -ffp-contract=off -fno-math-errno -fno-trapping-math -march=${THA
 list(JOIN host_flags "," host_flags_for_nvcc)
 target_compile_options(thalweg_flags INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:${host_flags} -Wall -Wextra>
-  $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20 -Xcompiler=${host_flags_for_nvcc} -Xcompiler=-Wall,-Wextra
+  $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20 -Xcompiler=${host_flags_for_nvcc} -Xcompiler=-fopenmp,-Wall,-Wextra
     -fmad=false -ftz=false -prec-div=true -prec-sqrt=true -no-compress -Xptxas=-warn-spills>)
 target_link_libraries(thalweg_flags INTERFACE OpenMP::OpenMP_CXX)
 if(THALWEG_WERROR)
