@@ -14,7 +14,7 @@ void* allocate_aligned(std::size_t bytes) {
   const std::size_t unit = bytes >= kHugePage / 2 ? kHugePage : 64;
   const std::size_t size = (bytes + unit - 1) / unit * unit;
   void* memory = size < bytes ? nullptr : std::aligned_alloc(unit, size == 0 ? unit : size);
-  if (memory == nullptr) throw MemoryError("allocate: out of memory; got {} bytes", bytes);
+  if (memory == nullptr) throw MemoryError("allocate: out of memory on cpu:0; got {} bytes", bytes);
   if (unit == kHugePage) madvise(memory, size, MADV_HUGEPAGE);  // a wish: refusal does no harm
   return memory;
 }

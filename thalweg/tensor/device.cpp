@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/tensor/device.h"
 
-#include <sys/mman.h>
-
-#include <cstdlib>
 #include <cstring>
 
 #include "thalweg/base/error.h"
+#include "thalweg/base/memory.h"
 #include "thalweg/tensor/device_cuda.h"
 
 namespace thalweg {
@@ -27,27 +25,12 @@ void synchronize(Device device) {
 }
 
 namespace device_memory {
-namespace {
-
-constexpr std::size_t kHugePage = std::size_t{2} << 20;
-
-void* allocate_host(std::size_t bytes) {
-  // Large blocks ask for huge pages: fewer page faults on first touch, fewer misses later.
-  const std::size_t alignment = bytes >= kHugePage ? kHugePage : 64;
-  void* data = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
-  if (!data) throw MemoryError("allocate: out of memory on cpu:0; got {} bytes", bytes);
-  if (alignment == kHugePage) madvise(data, bytes, MADV_HUGEPAGE);
-  return data;
-}
-
-}  // namespace
-
 void* allocate(Device device, std::size_t bytes) {
-  return device.is_cpu() ? allocate_host(bytes) : cuda_memory::allocate(device.index, bytes);
+  return device.is_cpu() ? allocate_aligned(bytes) : cuda_memory::allocate(device.index, bytes);
 }
 
 void release(Device device, void* data) noexcept {
-  if (device.is_cpu()) return std::free(data);
+  if (device.is_cpu()) return free_aligned(data);
   cuda_memory::release(device.index, data);
 }
 

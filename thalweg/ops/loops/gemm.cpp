@@ -5,7 +5,7 @@
 
 #include "thalweg/base/threads.h"
 #include "thalweg/ops/loops/gemm_driver.h"
-#include "thalweg/ops/loops/gemm_kernel.h"
+#include "thalweg/ops/loops/gemm_panels.h"
 #include "thalweg/ops/loops/gemv.h"
 #include "thalweg/ops/loops/product_rule.h"
 #include "thalweg/ops/loops/scratch.h"
@@ -22,8 +22,6 @@ constexpr std::int64_t kPieceSide = 512;
 
 struct ScratchTree;
 struct ScratchGroups;
-
-constexpr std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 /// The three matrices of one product, or of a piece of one.
 template <class T>

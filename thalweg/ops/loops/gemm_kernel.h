@@ -23,13 +23,15 @@ template <class T>
 inline constexpr std::int64_t kPackedPitch = kProductBlock + 64 / static_cast<int>(sizeof(T));
 
 /// What a kernel call reads and writes besides A: a panel of B with rows `ldb` apart, the sum of
-/// the blocks before (none: nullptr) and the place of the new sum. Meanwhile memory needed later
-/// is fetched: a line every 8 steps of k, the first at `ahead`, the next `ahead_step` elements on.
+/// the blocks before (none: nullptr) and the place of the new sum. A copying kernel also writes
+/// the rows of B, kTileCols apart, to `copy`. Meanwhile memory needed later is fetched: a line
+/// every 8 steps of k, the first at `ahead`, the next `ahead_step` elements on.
 template <class T>
 struct TileCall {
   std::int64_t k;
   const T* b;
   std::int64_t ldb;
+  T* copy;
   const T* before;
   std::int64_t before_ld;
   T* c;
@@ -40,17 +42,22 @@ struct TileCall {
 
 /// One block of k for one tile of C: kRows rows and kVectors registers of columns. A is packed
 /// (kPackedPitch).
-template <class T, int kRows, int kVectors>
+template <class T, int kRows, int kVectors, bool kCopies>
 [[gnu::noinline]] void tile_kernel(const T* a, const TileCall<T>& call) {
   std::int64_t k = call.k;
   const T *b = call.b, *ahead = call.ahead;
+  T* copy = call.copy;
   const std::int64_t ldb = call.ldb, ahead_step = call.ahead_step;
   constexpr int kWidth = kLanes<T>;
   Vector<T> sum[kRows][kVectors] = {};
   const auto step = [&](int q) __attribute__((always_inline)) {
     Vector<T> row[kVectors];
 #pragma GCC unroll 2
-    for (int v = 0; v < kVectors; ++v) row[v] = load_vector(b + v * kWidth);
+    for (int v = 0; v < kVectors; ++v) {
+      row[v] = load_vector(b + v * kWidth);
+      if (kCopies) store_vector(copy + v * kWidth, row[v]);
+    }
+    copy += kTileCols<T>;
 #pragma GCC unroll 16
     for (int i = 0; i < kRows; ++i) {
       const Vector<T> x = spread(a[i * kPackedPitch<T> + q]);
@@ -97,12 +104,21 @@ template <class T, int kRows, int kVectors>
 template <class T>
 using TileKernel = void (*)(const T* a, const TileCall<T>& call);
 
-/// The kernel for `rows` x `vectors`, at [(rows - 1) * kTileVectors + vectors - 1].
+/// The kernel for `rows` rows and `vectors` registers of columns. Copying ones are for whole
+/// panels.
 template <class T>
-inline constexpr auto kTileKernels = []<int... kIndex>(std::integer_sequence<int, kIndex...>) {
-  return std::array<TileKernel<T>, sizeof...(kIndex)>{
-      &tile_kernel<T, kIndex / kTileVectors + 1, kIndex % kTileVectors + 1>...};
+TileKernel<T> tile_kernel_for(std::int64_t rows, std::int64_t vectors, bool copies) {
+  static constexpr auto kPlain = []<int... kIndex>(std::integer_sequence<int, kIndex...>) {
+    return std::array<TileKernel<T>, sizeof...(kIndex)>{
+        &tile_kernel<T, kIndex / kTileVectors + 1, kIndex % kTileVectors + 1, false>...};
+  }
+  (std::make_integer_sequence<int, kTileRows * kTileVectors>{});
+  static constexpr auto kCopying = []<int... kIndex>(std::integer_sequence<int, kIndex...>) {
+    return std::array<TileKernel<T>, sizeof...(kIndex)>{
+        &tile_kernel<T, kIndex + 1, kTileVectors, true>...};
+  }
+  (std::make_integer_sequence<int, kTileRows>{});
+  return copies ? kCopying[rows - 1] : kPlain[(rows - 1) * kTileVectors + vectors - 1];
 }
-(std::make_integer_sequence<int, kTileRows * kTileVectors>{});
 
 }  // namespace thalweg::gemm_detail

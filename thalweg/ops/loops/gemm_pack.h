@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <cstring>
 
 #include "thalweg/base/vector.h"
 #include "thalweg/ops/loops/gemm.h"
+#include "thalweg/ops/loops/gemm_kernel.h"
 
 namespace thalweg::gemm_detail {
 
@@ -20,7 +21,7 @@ inline void pack(std::int64_t rows, std::int64_t cols, MatrixView<T> from, T* to
       const T* line = from.at(i, 0);
       std::int64_t j = 0;
       for (; j + kWidth <= cols; j += kWidth) store_vector(to + j, load_vector(line + j));
-      for (; j < cols; ++j) to[j] = line[j];
+      copy_some(to + j, line + j, cols - j);
       to += pitch;
     }
     return;
@@ -45,6 +46,14 @@ inline void pack(std::int64_t rows, std::int64_t cols, MatrixView<T> from, T* to
       to[i * pitch + j] = *from.at(i, j);
     }
   }
+}
+
+/// Packs up to kTileCols columns of B as a panel. What is missing at the right edge is 0: it is
+/// computed with and thrown away.
+template <class T>
+inline void pack_panel(std::int64_t k, std::int64_t cols, MatrixView<T> from, T* to) {
+  if (cols < kTileCols<T>) std::fill_n(to, k * kTileCols<T>, T{0});
+  pack(k, cols, from, to, kTileCols<T>);
 }
 
 }  // namespace thalweg::gemm_detail
