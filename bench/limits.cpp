@@ -8,9 +8,9 @@
 #include <chrono>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <vector>
 
+#include "thalweg/base/memory.h"
 #include "thalweg/base/threads.h"
 #include "thalweg/base/vector.h"
 
@@ -78,16 +78,13 @@ template double multiply_add_rate<float>(int);
 template double multiply_add_rate<double>(int);
 
 double copy_bandwidth(int threads) {
-  struct Free {
-    void operator()(char* p) const { ::operator delete (p, std::align_val_t{4096}); }
-  };
+  // Memory as tensors have it, on large pages where there are some.
   static const auto allocate = [] {
-    std::unique_ptr<char, Free> p(
-        static_cast<char*>(::operator new (kCopyBytes, std::align_val_t{4096})));
-    std::memset(p.get(), 1, kCopyBytes);
-    return p;
+    char* memory = static_cast<char*>(allocate_aligned(kCopyBytes));
+    std::memset(memory, 1, kCopyBytes);
+    return memory;
   };
-  static const std::unique_ptr<char, Free> from = allocate(), to = allocate();
+  static char *const from = allocate(), *const to = allocate();
   double best = 0;
   for (auto copy : {copy_plain, copy_past_cache}) {
     const double start = seconds();
@@ -95,7 +92,7 @@ double copy_bandwidth(int threads) {
       constexpr std::int64_t kPages = kCopyBytes / 4096;
       const std::int64_t begin = kPages * t / threads * 4096;
       const std::int64_t end = kPages * (t + 1) / threads * 4096;
-      copy(to.get() + begin, from.get() + begin, end - begin);
+      copy(to + begin, from + begin, end - begin);
     });
     best = std::max(best, 2.0 * kCopyBytes / (seconds() - start));
   }

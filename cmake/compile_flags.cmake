@@ -40,6 +40,17 @@ if(NOT CMAKE_CROSSCOMPILING)
       "Choose native or x86-64-v3.")
   endif()
 endif()
+# Compilers take half of AVX-512's width by default, for programs that are not made of loops.
+set(vector_width "")
+string(MAKE_C_IDENTIFIER "thalweg_has_avx512_${THALWEG_ARCH}" has_avx512)
+check_cxx_source_compiles("
+  #ifndef __AVX512F__
+  #error narrower
+  #endif
+  int main() {}" ${has_avx512})
+if(${has_avx512})
+  set(vector_width -mprefer-vector-width=512)
+endif()
 unset(CMAKE_REQUIRED_FLAGS)
 
 find_package(OpenMP REQUIRED COMPONENTS CXX)
@@ -48,7 +59,8 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 add_library(thalweg_flags INTERFACE)
 target_compile_features(thalweg_flags INTERFACE cxx_std_20)
 # CMake 3.25 knows no CUDA_STANDARD 20, so nvcc is told by flag.
-set(host_flags -ffp-contract=off -fno-math-errno -fno-trapping-math -march=${THALWEG_ARCH})
+set(host_flags -ffp-contract=off -fno-math-errno -fno-trapping-math -march=${THALWEG_ARCH}
+  ${vector_width})
 list(JOIN host_flags "," host_flags_for_nvcc)
 target_compile_options(thalweg_flags INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:${host_flags} -Wall -Wextra>

@@ -18,6 +18,7 @@
 #include "thalweg/ops/sub.h"
 #include "thalweg/optim/adam.h"
 #include "thalweg/tensor/create.h"
+#include "thalweg/tensor/random.h"
 
 namespace thalweg::bench {
 namespace {

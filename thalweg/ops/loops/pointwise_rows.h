@@ -16,8 +16,9 @@ struct Operand {
   std::int64_t step;
 };
 
+// flatten: a call left in the loop, however long its body, would keep it from being vectorised.
 template <class F, class T>
-void map_simd(const F& f, T* __restrict y, std::int64_t n, Operand<T> x) {
+[[gnu::flatten]] void map_simd(const F& f, T* __restrict y, std::int64_t n, Operand<T> x) {
   const T* __restrict a = x.data;
   if (x.step == 1) {
 #pragma omp simd
@@ -28,7 +29,8 @@ void map_simd(const F& f, T* __restrict y, std::int64_t n, Operand<T> x) {
 }
 
 template <class F, class T>
-void map_simd(const F& f, T* __restrict y, std::int64_t n, Operand<T> p, Operand<T> q) {
+[[gnu::flatten]] void map_simd(const F& f, T* __restrict y, std::int64_t n, Operand<T> p,
+                               Operand<T> q) {
   const T* __restrict a = p.data;
   const T* __restrict b = q.data;
   if (p.step == 1 && q.step == 1) {
@@ -68,6 +70,7 @@ void map_row(const F& f, bool past_caches, T* y, std::int64_t n, Operands... ope
     stream_copy(y + i, chunk, size * sizeof(T));
     i += size;
   }
+  stream_fence();
   map_simd(f, y + i, n - i, moved(operands, i)...);
 }
 

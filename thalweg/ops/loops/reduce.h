@@ -95,10 +95,17 @@ void reduce_cpu(const ReduceCall<R>& call) {
     for (int k = 0; k < K; ++k) reducer.operands[k] = static_cast<const T*>(call.operands[k]);
     T* out = static_cast<T*>(call.block_results);
     const std::int64_t results = call.kept.count;
+    constexpr std::int64_t kGrain = 1 << 15;  // elements that are worth another thread
+    if (reducer.whole_rows()) {
+      T* y = static_cast<T*>(call.result);
+      return parallel_for(results, 1 + kGrain / call.reduced.count,
+                          [&](std::int64_t begin, std::int64_t end) {
+                            for (std::int64_t i = begin; i < end; ++i) y[i] = reducer.run_row(i);
+                          });
+    }
     const std::int64_t tiles = (results + reducer.width() - 1) / reducer.width();
     const std::int64_t work = std::max<std::int64_t>(
         1, std::min(call.reduced.count, kSumBlock) * std::min(reducer.width(), results));
-    constexpr std::int64_t kGrain = 1 << 15;  // elements that are worth another thread
     parallel_for(
         tiles * call.blocks, (kGrain + work - 1) / work, [&](std::int64_t begin, std::int64_t end) {
           for (std::int64_t unit = begin; unit < end; ++unit) {

@@ -47,6 +47,7 @@ T reduce_block(std::int64_t n, const X* __restrict... x) {
   for (T& l : lane) l = R::template start<T>();
   std::int64_t i = 0;
   for (; i + 32 <= n; i += 32) {
+    (__builtin_prefetch(x + i + 1024), ...);  // the next block: the processor's own reach is a page
 #pragma omp simd
     for (int l = 0; l < 32; ++l) lane[l] = R::step(lane[l], x[i + l]...);
   }
@@ -87,7 +88,7 @@ void join_blocks(std::int64_t blocks, std::int64_t results, std::int64_t first, 
   }
 }
 
-inline constexpr std::int64_t kColumnTile = 256;
+inline constexpr std::int64_t kColumnTile = 1024;
 
 /// One block of up to kColumnTile results side by side: row(i, k) is the start of the i-th summed
 /// element of operand k, whose next result lies beside it.
@@ -157,6 +158,20 @@ class RowReducer {
 
   /// Results that one call of run() should cover.
   std::int64_t width() const { return mode_ == kTiles ? 32 : kColumnTile; }
+
+  /// Whether results are best made one after another, each from all of its blocks: memory is then
+  /// read from front to back.
+  bool whole_rows() const { return mode_ == kRows && kept_.count >= 64; }
+
+  /// One whole result.
+  T run_row(std::int64_t result) const {
+    const T* x = operands[0] + kept_.offset(0, result);
+    if constexpr (K == 1) {
+      return reduce_row<R, T>(reduced_.count, x);
+    } else {
+      return reduce_row<R, T>(reduced_.count, x, operands[1] + kept_.offset(1, result));
+    }
+  }
 
   /// Results first .. first + width - 1, from summed elements begin .. begin + n - 1.
   void run(std::int64_t begin, std::int64_t n, std::int64_t first, std::int64_t width, T* out) {

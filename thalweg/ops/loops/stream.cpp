@@ -14,4 +14,6 @@ void stream_copy(void* to, const void* from, std::int64_t n) {
   }
 }
 
+void stream_fence() { _mm_sfence(); }
+
 }  // namespace thalweg
