@@ -19,6 +19,9 @@ Failures prove_values(const OpCase& c);
 /// (simulated or real), forward and backward.
 Failures prove_bits(const OpCase& c);
 
+/// The bits of every one-axis sum of a case against the sum rule written out (sum_rule.h).
+Failures prove_sum_rule(const OpCase& c);
+
 /// NaN of both kinds and with payloads, infinities, zeros and subnormals through pointwise ops.
 Failures prove_special_values(const OpCase& c);
 

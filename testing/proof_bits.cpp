@@ -3,6 +3,7 @@
 
 #include "testing/inputs.h"
 #include "testing/proof.h"
+#include "testing/sum_rule.h"
 #include "thalweg/autograd/backward.h"
 #include "thalweg/base/error.h"
 #include "thalweg/base/threads.h"
@@ -100,6 +101,24 @@ Failures prove_bits(const OpCase& c) {
     }
   }
   set_num_threads(threads_before);
+  return failures;
+}
+
+Failures prove_sum_rule(const OpCase& c) {
+  Failures failures;
+  for (const Sample& sample : c.samples) {
+    if (sample.inputs.size() != 1 || sample.inputs[0].shape.size() != 1) continue;
+    const Array x = draw(sample.inputs[0], 1, false);
+    visit_float(f32, "prove_sum_rule", [&]<class T>() {
+      const T wanted = sum_rule(std::vector<T>(x.values.begin(), x.values.end()));
+      for (Device device : {cpu(), cuda(0)}) {
+        const Tensor y = sample.call({place(x, f32, device, Layout::kContiguous)});
+        if (same_bits(y.view({}, {}, 0), scalar(wanted, f32))) continue;
+        failures.push_back(fmt::format("{} {}: not the sum rule on {}", c.op, sample.text,
+                                       thalweg::name_of(device)));
+      }
+    });
+  }
   return failures;
 }
 

@@ -9,7 +9,7 @@ namespace thalweg::testing {
 
 std::vector<OpCase> gelu_cases() {
   return {unary_case("gelu", gelu, [](double x) {
-    return x * (static_cast<double>(erfcl(-x * std::sqrt(.5L)) / 2));
+    return x == -INFINITY ? 0 : static_cast<double>(x * (erfcl(-x * std::sqrt(.5L)) / 2));
   })};
 }
 

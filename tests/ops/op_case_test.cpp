@@ -28,6 +28,13 @@ TEST_CASE("values equal the plain loops") { check_all(prove_values); }
 TEST_CASE("special values") { check_all(prove_special_values); }
 TEST_CASE("error texts") { check_all(prove_errors); }
 TEST_CASE("equal bits: layouts, threads, devices") { check_all(prove_bits); }
+TEST_CASE("sums have the bits of the sum rule") {
+  for (const OpCase& c : op_cases()) {
+    if (c.op != "sum") continue;
+    for (const std::string& failure : prove_sum_rule(c)) FAIL_CHECK(failure);
+  }
+}
+
 TEST_CASE("gradients, first and second order") { check_all(prove_gradients); }
 
 TEST_CASE("every op has a case") {

@@ -189,8 +189,9 @@ THALWEG_HD_INLINE float gelu(float x) {
 
 }  // namespace detail
 
-/// x normal_cdf(x).
+/// x normal_cdf(x); 0, the limit, at -infinity.
 THALWEG_HD_INLINE float gelu(float x) { return detail::gelu(x); }
+THALWEG_HD_INLINE double gelu(double x) { return x < -100.0 ? 0.0 : x * detail::normal_cdf(x); }
 
 /// Error function; erf(-0) = -0, erf(+-inf) = +-1.
 THALWEG_HD_INLINE float erf(float x) { return detail::erf(x); }

@@ -8,8 +8,8 @@
 namespace thalweg {
 
 /// y = x * P(x), P the distribution function of the normal law (ndtr): the exact form, PyTorch's
-/// approximate="none". Floats only. Gradient: g * (P(x) + x * exp(-x^2 / 2) / sqrt(2 pi)).
-/// Hendrycks and Gimpel, Gaussian Error Linear Units, arXiv:1606.08415.
+/// approximate="none"; 0, the limit, at -infinity. Floats only. Gradient: g * (P(x) + x * exp(-x^2
+/// / 2) / sqrt(2 pi)). Hendrycks and Gimpel, Gaussian Error Linear Units, arXiv:1606.08415.
 Tensor gelu(const Tensor& x);
 
 struct Gelu {
@@ -17,7 +17,7 @@ struct Gelu {
   static constexpr Kept kKept = Kept::kInput;
   template <class T>
   THALWEG_HD T operator()(T x) const {
-    return x * ndtr(x);
+    return math::gelu(x);
   }
   template <class T>
   THALWEG_HD T slope(const T& x) const {
