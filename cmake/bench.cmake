@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# bench/*.cpp is what all benchmarks share; bench/<folder>/*.cpp make one executable per folder.
+# bench/*.cpp is what all benchmarks share; bench/<folder>/*.cpp make one executable per folder, but
+# each *_speed.cpp is a program of its own that prints a table for people.
 # Peers are linked here and nowhere else.
 find_package(benchmark REQUIRED)
 find_package(dnnl QUIET)
@@ -24,21 +25,30 @@ if(shared_sources)
   target_link_libraries(thalweg_bench_shared PUBLIC thalweg_bench)
 endif()
 
-file(GLOB bench_sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} bench/*/*.cpp)
-foreach(source IN LISTS bench_sources)
-  get_filename_component(folder ${source} DIRECTORY)
-  list(APPEND bench_folders ${folder})
-  list(APPEND sources_of_${folder} ${source})
-endforeach()
-list(REMOVE_DUPLICATES bench_folders)
-
-foreach(folder IN LISTS bench_folders)
-  string(REPLACE "/" "_" target ${folder})
-  add_executable(${target} ${sources_of_${folder}})
+function(thalweg_benchmark target)
+  add_executable(${target} ${ARGN})
   set_target_properties(${target} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bench)
   target_link_libraries(${target} PRIVATE thalweg_bench)
   if(TARGET thalweg_bench_shared)
     target_link_libraries(${target} PRIVATE thalweg_bench_shared)
   endif()
+endfunction()
+
+file(GLOB bench_sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} bench/*/*.cpp)
+foreach(source IN LISTS bench_sources)
+  get_filename_component(folder ${source} DIRECTORY)
+  get_filename_component(name ${source} NAME_WE)
+  if(name MATCHES "_speed$")
+    thalweg_benchmark(${name} ${source})
+  else()
+    list(APPEND bench_folders ${folder})
+    list(APPEND sources_of_${folder} ${source})
+  endif()
+endforeach()
+list(REMOVE_DUPLICATES bench_folders)
+
+foreach(folder IN LISTS bench_folders)
+  string(REPLACE "/" "_" target ${folder})
+  thalweg_benchmark(${target} ${sources_of_${folder}})
 endforeach()

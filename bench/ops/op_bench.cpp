@@ -4,6 +4,11 @@
 // known libraries on the same products.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
 #include "bench/limits.h"
 #include "bench/peers.h"
 #include "testing/inputs.h"
@@ -90,7 +95,13 @@ int main(int argc, char** argv) {
       }
     }
   }
-  benchmark::Initialize(&argc, argv);
-  // Rounds of all benchmarks by turns, so that a slow minute of the machine hits all alike.
+  // Rounds of all benchmarks by turns, so that a slow minute of the machine hits all alike; what is
+  // given on the command line comes later and wins.
+  std::vector<const char*> arguments = {argv[0], "--benchmark_enable_random_interleaving=true",
+                                        "--benchmark_repetitions=3", "--benchmark_min_time=0.05",
+                                        "--benchmark_report_aggregates_only=true"};
+  arguments.insert(arguments.end(), argv + 1, argv + argc);
+  int count = static_cast<int>(arguments.size());
+  benchmark::Initialize(&count, const_cast<char**>(arguments.data()));
   benchmark::RunSpecifiedBenchmarks();
 }

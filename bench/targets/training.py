@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Training steps against PyTorch with the same threads, by turns; see bench/training/training.cpp.
+"""Training steps against PyTorch with the same threads, by turns; see bench/training/training_speed.cpp.
 
 Prints  name <tab> our time / PyTorch's <tab> bound <tab> ok|short.
 """
@@ -11,7 +11,7 @@ import time
 
 import torch
 
-PROGRAM = os.path.join(os.environ["THALWEG_BUILD"], "bench", "bench_training")
+PROGRAM = os.path.join(os.environ["THALWEG_BUILD"], "bench", "training_speed")
 
 
 def ours(what, threads):

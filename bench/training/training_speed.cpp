@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times whole training steps, for bench/targets/training.py, which runs PyTorch on the same work:
-//   bench_training mlp THREADS        microseconds of one step: 9-64-64-1, ReLU, batch 32, Adam
-//   bench_training epoch THREADS      seconds of one epoch: 784-128-10, 60,000 rows, batch 32, Adam
+//   training_speed mlp THREADS        microseconds of one step: 9-64-64-1, ReLU, batch 32, Adam
+//   training_speed epoch THREADS      seconds of one epoch: 784-128-10, 60,000 rows, batch 32, Adam
 // The numbers are made up here; the arithmetic is that of the real task.
 #include <cstdio>
 #include <cstdlib>
@@ -70,7 +70,7 @@ double epoch_seconds() {
 int main(int argc, char** argv) {
   using namespace thalweg;
   if (argc != 3) {
-    std::fprintf(stderr, "usage: bench_training mlp|epoch THREADS\n");
+    std::fprintf(stderr, "usage: training_speed mlp|epoch THREADS\n");
     return 2;
   }
   set_num_threads(std::atoi(argv[2]));
