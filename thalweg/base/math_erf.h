@@ -190,15 +190,17 @@ THALWEG_HD_INLINE float gelu(float x) {
 }  // namespace detail
 
 /// x normal_cdf(x); 0, the limit, at -infinity. The f32 form is made for speed: measured at most 6.0
-/// ULP for x >= -5.6, and 11 ULP down to -13.1, below which the result is 0.
+/// ULP for x >= -5.6, and 11 ULP down to -13.1, below which the result is 0;
+/// gelu(-0) = +0.
 THALWEG_HD_INLINE float gelu(float x) { return detail::gelu(x); }
 THALWEG_HD_INLINE double gelu(double x) { return x < -100.0 ? 0.0 : x * detail::normal_cdf(x); }
 
-/// Error function; erf(-0) = -0, erf(+-inf) = +-1.
+/// Error function; erf(-0) = -0, erf(+-inf) = +-1. Error: about 1.02 ULP, f64 1.19.
 THALWEG_HD_INLINE float erf(float x) { return detail::erf(x); }
 THALWEG_HD_INLINE double erf(double x) { return detail::erf(x); }
 
-/// Gaussian distribution function, 0.5 erfc(-x / sqrt 2), relatively accurate in the lower tail.
+/// Gaussian distribution function, 0.5 erfc(-x / sqrt 2), relatively accurate in the lower tail
+/// down to subnormal results. Error: about .62 ULP, f64 1.61.
 THALWEG_HD_INLINE float normal_cdf(float x) { return detail::normal_cdf(x); }
 THALWEG_HD_INLINE double normal_cdf(double x) { return detail::normal_cdf(x); }
 

@@ -99,7 +99,8 @@ THALWEG_HD_INLINE float expm1_core(float x) {
 
 }  // namespace detail
 
-/// e^x. Results below 2^-126 (f32: x < -87.33654) become 0; f64 has subnormal results.
+/// e^x. Results below 2^-126 (f32: x < -87.33654) become 0; f64 has subnormal results. Error: .90
+/// ULP, f64 .84.
 THALWEG_HD_INLINE float exp(float x) {
   const float shifted = fma(x, 0x1.715476p+0f, detail::Format<float>::kRound);
   const float n = shifted - detail::Format<float>::kRound;
@@ -112,7 +113,7 @@ THALWEG_HD_INLINE float exp(float x) {
 
 THALWEG_HD_INLINE double exp(double x) { return detail::exp_sum(x, 0.0); }
 
-/// e^x - 1, accurate near 0; expm1(-0) = -0.
+/// e^x - 1, accurate near 0; expm1(-0) = -0. Error: 1.51 ULP, f64 1.56.
 THALWEG_HD_INLINE float expm1(float x) {
   const float y = detail::expm1_core(x);
   const float z = x < -18.0f ? -1.0f : y;
@@ -127,6 +128,7 @@ THALWEG_HD_INLINE double expm1(double x) {
 /// Hyperbolic tangent; tanh(-0) = -0. With |x| = n (ln 2) / 2 + r, q = tanh r and s = 2^n it is
 /// ((s - 1) + (s + 1) q) / ((s + 1) + (s - 1) q), which is q itself near 0. The divisor is made of
 /// the dividend by adding 2 (1 - q), so that their errors cancel where the result is close to 1.
+/// Error: 1.75 ULP, f64 1.20.
 THALWEG_HD_INLINE float tanh(float x) {
   const float a = detail::abs(x);
   // n in halves, then rounded down to an integer: r in -.087 .. .26 keeps n = 0 up to |x| = .26.

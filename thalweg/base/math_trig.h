@@ -160,7 +160,8 @@ THALWEG_HD_INLINE float sin_cos_f32(float x, std::uint64_t shift) {
 
 }  // namespace detail
 
-/// Sine of x radians, for every finite x; NaN for the infinities; sin(-0) = -0.
+/// Sine of x radians, for every finite x; NaN for the infinities; sin(-0) = -0. Error: about .50
+/// ULP, f64 .77.
 THALWEG_HD_INLINE float sin(float x) {
   const float y = detail::sin_cos_f32(x, 0);
   return x < 0.0f ? -y : detail::abs(x) < 0x1p-12f ? x : y;
@@ -171,7 +172,7 @@ THALWEG_HD double sin(double x) {
   return x < 0.0 ? -y : detail::abs(x) < 0x1p-27 ? x : y;
 }
 
-/// Cosine of x radians, for every finite x; NaN for the infinities.
+/// Cosine of x radians, for every finite x; NaN for the infinities. Error: about .50 ULP, f64 .77.
 THALWEG_HD_INLINE float cos(float x) { return detail::sin_cos_f32(x, 1); }
 THALWEG_HD double cos(double x) { return detail::sin_cos(x, 1); }
 
