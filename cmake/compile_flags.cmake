@@ -67,6 +67,9 @@ target_compile_options(thalweg_flags INTERFACE
   $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20 -Xcompiler=${host_flags_for_nvcc} -Xcompiler=-fopenmp,-Wall,-Wextra
     -fmad=false -ftz=false -prec-div=true -prec-sqrt=true -no-compress -Xptxas=-warn-spills>)
 target_link_libraries(thalweg_flags INTERFACE OpenMP::OpenMP_CXX)
+# A loop that clang does not vectorise although g++ does is slower there, not wrong.
+target_compile_options(thalweg_flags INTERFACE
+  $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-pass-failed>)
 if(THALWEG_WERROR)
   target_compile_options(thalweg_flags INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-Werror> $<$<COMPILE_LANGUAGE:CUDA>:-Werror=all-warnings>)

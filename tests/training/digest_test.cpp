@@ -67,14 +67,16 @@ TEST_CASE("digests of trained models, for 1, 2 and 7 threads, on the CPU and on 
     std::string name;
     std::string (*make)(Device);
   };
-  for (const auto& [name, make] : {Model{"mlp_adam", adam_mlp}, Model{"mlp_sgd", sgd_mlp}}) {
-    REQUIRE_MESSAGE(wanted.count(name) == 1, name << " is not in tests/digests.txt");
+  for (const Model& model : {Model{"mlp_adam", adam_mlp}, Model{"mlp_sgd", sgd_mlp}}) {
+    REQUIRE_MESSAGE(wanted.count(model.name) == 1, model.name << " is not in tests/digests.txt");
     for (int threads : {1, 2, 7}) {
       set_num_threads(threads);
-      CHECK_MESSAGE(make(cpu()) == wanted.at(name),
-                    name << " on the CPU, threads " << threads << ", is " << make(cpu()));
+      CHECK_MESSAGE(
+          model.make(cpu()) == wanted.at(model.name),
+          model.name << " on the CPU, threads " << threads << ", is " << model.make(cpu()));
     }
-    CHECK_MESSAGE(make(cuda(0)) == wanted.at(name), name << " on cuda:0 is " << make(cuda(0)));
+    CHECK_MESSAGE(model.make(cuda(0)) == wanted.at(model.name),
+                  model.name << " on cuda:0 is " << model.make(cuda(0)));
   }
   set_num_threads(before);
 }
