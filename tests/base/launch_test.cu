@@ -63,6 +63,12 @@ __global__ void early_exit(int* out) {
   out[t] = 100 * got;
 }
 
+__global__ void index_after_barrier(uint3* out) {
+  __syncthreads();  // nothing is read before it that a compiler could keep
+  const uint3 t = threadIdx;
+  out[(t.z * blockDim.y + t.y) * blockDim.x + t.x] = t;
+}
+
 __global__ void counted(int* out) {
   const int t = threadIdx.x;
   out[t * 3] = __syncthreads_count(t % 5 == 0);
@@ -162,6 +168,18 @@ TEST_CASE("launch: threads that have returned do not hold a barrier up") {
   const auto got = out.host();
   for (int t = 0; t < 96; ++t) {
     CHECK(got[t] == (t % 3 == 0 ? 0 : t % 3 == 1 ? 100 * (t + 1) : 100 * (t - 1)));
+  }
+}
+
+TEST_CASE("launch: a thread knows its place after a barrier too") {
+  if (no_device()) return;
+  DeviceArray<uint3> out(std::vector<uint3>(5 * 4 * 3, uint3{9, 9, 9}));
+  launch(index_after_barrier, 1, dim3(5, 4, 3), 0, nullptr, out.data());
+  const auto got = out.host();
+  for (unsigned i = 0; i < 60; ++i) {
+    REQUIRE(got[i].x == i % 5);
+    REQUIRE(got[i].y == i / 5 % 4);
+    REQUIRE(got[i].z == i / 20);
   }
 }
 
