@@ -133,7 +133,7 @@ struct Threads {
 
 TEST_CASE_TEMPLATE("gemm: the product rule around the edges of tiles and blocks", T, float,
                    double) {
-  for (int64_t m : {1, 2, 6, 7, 14, 15, 29}) {
+  for (int64_t m : {1, 2, 6, 7, 14, 15, 29, 47}) {
     for (int64_t n : {1, 2, 7, 8, 9, 16, 17, 31, 32, 33}) {
       for (int64_t k : {0, 1, 257}) check<T>(m, n, k, Layout::kRows, Layout::kRows);
     }

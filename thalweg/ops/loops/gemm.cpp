@@ -111,20 +111,20 @@ struct Grid {
 };
 
 /// The grid of `threads` parts whose slowest part is fastest: its multiply-adds, and its packing,
-/// which costs about as much as 16 of them an element.
+/// which costs about as much as 16 of them an element, or 4 where a kernel packs B as it reads it.
 template <class T>
-Grid best_grid(std::int64_t m, std::int64_t n, int threads) {
-  constexpr std::int64_t kPacking = 16;
-  const std::int64_t panels = ceil_div(n, kTileCols<T>);
+Grid best_grid(const Product<T>& x, int threads) {
+  const std::int64_t pack_a = 16, pack_b = x.b.col_stride == 1 ? 4 : 16;
+  const std::int64_t panels = ceil_div(x.n, kTileCols<T>);
   Grid best{1, 1};
   std::int64_t least = -1;
   for (std::int64_t r = 1; r <= threads; ++r) {
-    const std::int64_t rows = ceil_div(m, r);
+    const std::int64_t rows = ceil_div(x.m, r);
     const std::int64_t cols = ceil_div(panels, threads / r) * kTileCols<T>;
-    const std::int64_t cost = rows * cols + kPacking * (rows + cols);
+    const std::int64_t cost = rows * cols + pack_a * rows + pack_b * cols;
     if (least >= 0 && cost >= least) continue;
     least = cost;
-    best = {r, std::min(panels, threads / r)};
+    best = {std::min(r, x.m), std::min(panels, threads / r)};
   }
   return best;
 }
@@ -151,7 +151,7 @@ void product(const Product<T>& x) {
   if (groups > 1 && tiles < 2 * threads) {
     return split_groups(x, static_cast<int>(std::min<std::int64_t>(threads, groups)));
   }
-  const Grid grid = best_grid<T>(x.m, x.n, threads);
+  const Grid grid = best_grid(x, threads);
   const std::int64_t panels = ceil_div(x.n, kTileCols<T>);
   run_team(static_cast<int>(grid.rows * grid.cols), [&](int t) {
     const std::int64_t r = t / grid.cols, q = t % grid.cols;

@@ -12,9 +12,13 @@
 namespace thalweg::gemm_detail {
 namespace {
 
-// Blocks of k packed together: C is read and written once for all of them.
-constexpr std::int64_t kBlocksPerStep = 4;
-constexpr std::int64_t kDepthPerStep = kBlocksPerStep * kProductBlock;
+// Blocks of k packed together: C is read and written once for all of them. Where C stays in the
+// second-level cache, one is enough, and few rows of packed A stay in the first-level cache.
+template <class T>
+std::int64_t blocks_per_step(std::int64_t m, std::int64_t n) {
+  constexpr std::int64_t kSmall = (256 << 10) / sizeof(T);
+  return m * n <= kSmall ? 1 : 4;
+}
 // Packed A of one step stays in the second-level cache, packed B in the third.
 template <class T>
 constexpr std::int64_t kRowsPerStep = 24 * kTileRows * 4 / static_cast<int>(sizeof(T));
@@ -53,21 +57,25 @@ template <class T>
 void panel_rows(std::int64_t rows, std::int64_t k, const T* a, const Panels<T>& panels,
                 std::int64_t q, T* c, std::int64_t ldc, T* between, bool first, bool fresh) {
   const std::int64_t tiles = ceil_div(rows, kTileRows), cols = panels.cols(q);
-  std::int64_t number = 0;
+  const std::int64_t low = rows / tiles, high_ones = rows % tiles;
+  SourceLines<T> source = panels.source(q + 1);
   for (std::int64_t p = 0; p < k; p += kProductBlock) {
     TileCall<T> call{};
     call.k = std::min(k - p, kProductBlock);
     const bool last = p + call.k == k;
-    for (std::int64_t t = 0; t < tiles; ++t, ++number) {
+    std::int64_t i = 0, height = 0;
+    for (std::int64_t t = 0; t < tiles; ++t, i += height) {
+      height = low + (t < high_ones);
       const Panel<T> panel = panels.at(q, p, fresh && t == 0);
       call.b = panel.data;
       call.ldb = panel.ldb;
       call.copy = panel.copy;
-      Ahead<T> ahead{panel.data + call.k * panel.ldb + t * kLinesPerCall * kLine<T>, kLine<T>};
-      if (fresh) ahead = panels.source_ahead(q, number);
+      const Ahead<T> ahead =
+          fresh
+              ? source.next()
+              : Ahead<T>{panel.data + call.k * panel.ldb + t * kLinesPerCall * kLine<T>, kLine<T>};
       call.ahead = ahead.start;
       call.ahead_step = ahead.step;
-      const std::int64_t i = rows * t / tiles, height = rows * (t + 1) / tiles - i;
       const T* tile_a = a + (p / kProductBlock * rows + i) * kPackedPitch<T>;
       T *tile_c = c + i * ldc, *tile_between = between + i * kTileCols<T>;
       if (cols % kLanes<T> != 0) {
@@ -89,11 +97,12 @@ template <class T>
 void product_in_order(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView<T> a,
                       MatrixView<T> b, T* c, std::int64_t ldc) {
   const std::int64_t steps = ceil_div(m, kRowsPerStep<T>);
-  const std::int64_t blocks = std::min(ceil_div(k, kProductBlock), kBlocksPerStep);
+  const std::int64_t blocks = std::min(ceil_div(k, kProductBlock), blocks_per_step<T>(m, n));
+  const std::int64_t step = blocks * kProductBlock;
   T* packed_a = scratch<ScratchA, T>(ceil_div(m, steps) * kPackedPitch<T> * blocks);
   T* between = scratch<ScratchBetween, T>(ceil_div(m, steps) * kTileCols<T>);
-  for (std::int64_t p = 0; p < k; p += kDepthPerStep) {
-    const std::int64_t depth = std::min(k - p, kDepthPerStep);
+  for (std::int64_t p = 0; p < k; p += step) {
+    const std::int64_t depth = std::min(k - p, step);
     for (std::int64_t j = 0; j < n; j += kColsPerStep<T>) {
       const std::int64_t cols = std::min(n - j, kColsPerStep<T>);
       Panels<T> panels(m, depth, cols, b.from(p, j));

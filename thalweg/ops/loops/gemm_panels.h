@@ -12,6 +12,8 @@ namespace thalweg::gemm_detail {
 
 // A kernel call over a whole block fetches this many cache lines for later.
 inline constexpr std::int64_t kLinesPerCall = kProductBlock / 8;
+// For so few tiles packing does not pay: all of them read dense rows of B where they lie.
+inline constexpr std::int64_t kTilesInPlace = 3;
 template <class T>
 inline constexpr std::int64_t kLine = 64 / static_cast<int>(sizeof(T));
 
@@ -35,16 +37,43 @@ struct Ahead {
   std::int64_t step;
 };
 
+/// Walks over the cache lines of a [rows, cols] view, some for each kernel call.
+template <class T>
+class SourceLines {
+ public:
+  SourceLines(std::int64_t rows, std::int64_t cols, MatrixView<T> from)
+      : rows_(rows), cols_(cols), from_(from), down_(from.row_stride == 1) {}
+
+  Ahead<T> next() {
+    const Ahead<T> ahead{from_.at(row_, col_), down_ ? kLine<T> : from_.row_stride};
+    row_ += down_ ? kLinesPerCall * kLine<T> : kLinesPerCall;
+    if (row_ >= rows_) {
+      row_ = 0;
+      col_ = std::min(col_ + (down_ ? 1 : kLine<T>), cols_ - 1);
+    }
+    return ahead;
+  }
+
+ private:
+  std::int64_t rows_, cols_, row_ = 0, col_ = 0;
+  MatrixView<T> from_;
+  bool down_;  // lines lie along the columns
+};
+
 /// k rows (some blocks) and n columns of B, cut into panels, of which each is packed when the first
 /// rows of C need it: by the first kernel that reads it where rows of B are dense, else before.
 template <class T>
 class Panels {
  public:
-  /// `rows` of C will use them; for one tile packing does not pay.
+  /// `rows` of C will use them.
   Panels(std::int64_t rows, std::int64_t k, std::int64_t n, MatrixView<T> b)
-      : k_(k), n_(n), b_(b), dense_(b.col_stride == 1), once_(dense_ && rows <= kTileRows) {
+      : k_(k),
+        n_(n),
+        b_(b),
+        dense_(b.col_stride == 1),
+        in_place_(dense_ && rows <= kTilesInPlace * kTileRows) {
     const std::int64_t packed =
-        once_ ? ceil_div(n % kTileCols<T>, kTileCols<T>) : ceil_div(n, kTileCols<T>);
+        in_place_ ? ceil_div(n % kTileCols<T>, kTileCols<T>) : ceil_div(n, kTileCols<T>);
     packed_ = scratch<ScratchB, T>(packed * kTileCols<T> * k);
   }
 
@@ -60,29 +89,24 @@ class Panels {
 
   /// Panel q from row p on, for its first tile (which may have to copy it) or a later one.
   Panel<T> at(std::int64_t q, std::int64_t p, bool first) const {
-    const bool in_place = dense_ && cols(q) == kTileCols<T> && (once_ || first);
+    const bool unpacked = dense_ && cols(q) == kTileCols<T> && (in_place_ || first);
     T* copy = packed(q) + p * kTileCols<T>;
-    if (!in_place) return {copy, kTileCols<T>, nullptr};
-    return {b_.at(p, q * kTileCols<T>), b_.row_stride, once_ ? nullptr : copy};
+    if (!unpacked) return {copy, kTileCols<T>, nullptr};
+    return {b_.at(p, q * kTileCols<T>), b_.row_stride, in_place_ ? nullptr : copy};
   }
 
-  /// For kernel call number `call` of panel q: lines of what the next panel is packed from.
-  Ahead<T> source_ahead(std::int64_t q, std::int64_t call) const {
-    const std::int64_t j = (q + 1) * kTileCols<T>, line = call * kLinesPerCall;
-    if (j >= n_) return {b_.data, 0};
-    if (b_.row_stride == 1) {  // along the columns
-      const std::int64_t lines = ceil_div(k_, kLine<T>);
-      return {b_.at(line % lines * kLine<T>, std::min(j + line / lines, n_ - 1)), kLine<T>};
-    }
-    return {b_.at(line % k_, std::min(j + line / k_ * kLine<T>, n_ - 1)), b_.row_stride};
+  /// The lines that panel q is packed from, as kernel calls fetch them.
+  SourceLines<T> source(std::int64_t q) const {
+    const std::int64_t j = q * kTileCols<T>;
+    return j < n_ ? SourceLines<T>(k_, n_ - j, b_.from(0, j)) : SourceLines<T>(1, 1, b_);
   }
 
  private:
-  T* packed(std::int64_t q) const { return packed_ + (once_ ? 0 : q) * kTileCols<T> * k_; }
+  T* packed(std::int64_t q) const { return packed_ + (in_place_ ? 0 : q) * kTileCols<T> * k_; }
 
   std::int64_t k_, n_;
   MatrixView<T> b_;
-  bool dense_, once_;
+  bool dense_, in_place_;
   T* packed_;
 };
 
