@@ -111,10 +111,11 @@ struct Grid {
 };
 
 /// The grid of `threads` parts whose slowest part is fastest: its multiply-adds, and its packing,
-/// which costs about as much as 16 of them an element, or 4 where a kernel packs B as it reads it.
+/// which costs about as much as 16 of them an element, or nothing where a kernel packs B as it
+/// reads it.
 template <class T>
 Grid best_grid(const Product<T>& x, int threads) {
-  const std::int64_t pack_a = 16, pack_b = x.b.col_stride == 1 ? 4 : 16;
+  const std::int64_t pack_a = 16, pack_b = x.b.col_stride == 1 ? 0 : 16;
   const std::int64_t panels = ceil_div(x.n, kTileCols<T>);
   Grid best{1, 1};
   std::int64_t least = -1;
