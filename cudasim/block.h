@@ -3,6 +3,7 @@
 
 #include <cuda_runtime_api.h>
 #include <cudasim_launch.h>
+#include <device_launch_parameters.h>
 
 #include <array>
 #include <cstdint>
@@ -108,7 +109,7 @@ class Block {
 };
 
 /// The block that runs on this host thread, or null outside kernels.
-extern constinit thread_local Block* running_block;
+CUDASIM_TLS extern constinit thread_local Block* running_block;
 
 /// The name of an operation as kernels call it.
 const char* wait_name(Wait kind);
