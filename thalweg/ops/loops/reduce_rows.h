@@ -47,7 +47,8 @@ T reduce_block(std::int64_t n, const X* __restrict... x) {
   for (T& l : lane) l = R::template start<T>();
   std::int64_t i = 0;
   for (; i + 32 <= n; i += 32) {
-    (__builtin_prefetch(x + i + 1024), ...);  // the next block: the processor's own reach is a page
+    // The next block, line by line: the processor's own prefetching ends with the page.
+    for (int l = 0; l < 32; l += 64 / sizeof(T)) (__builtin_prefetch(x + i + 1024 + l), ...);
 #pragma omp simd
     for (int l = 0; l < 32; ++l) lane[l] = R::step(lane[l], x[i + l]...);
   }
@@ -90,24 +91,41 @@ void join_blocks(std::int64_t blocks, std::int64_t results, std::int64_t first, 
 
 inline constexpr std::int64_t kColumnTile = 1024;
 
+/// sum[c] = step(sum[c], x) for `Rows` elements of one lane: i, i + 32, i + 64, ... The partial
+/// results stay in a register from the first to the last.
+template <class R, int Rows, class T, class Row>
+void add_rows(std::int64_t i, std::int64_t width, T* __restrict sum, Row&& row) {
+  const T* x[R::kOperands][Rows];
+  for (int k = 0; k < R::kOperands; ++k) {
+    for (int r = 0; r < Rows; ++r) x[k][r] = row(i + 32 * r, k);
+  }
+#pragma omp simd
+  for (std::int64_t c = 0; c < width; ++c) {
+    T result = sum[c];
+    for (int r = 0; r < Rows; ++r) {
+      if constexpr (R::kOperands == 1) {
+        result = R::step(result, x[0][r][c]);
+      } else {
+        result = R::step(result, x[0][r][c], x[1][r][c]);
+      }
+    }
+    sum[c] = result;
+  }
+}
+
 /// One block of up to kColumnTile results side by side: row(i, k) is the start of the i-th summed
-/// element of operand k, whose next result lies beside it.
+/// element of operand k, whose next result lies beside it. One lane after another, so that each
+/// stays in the nearest cache.
 template <class R, class T, class Row>
 void reduce_columns(std::int64_t n, std::int64_t width, T* out, Row&& row) {
   alignas(64) T lane[32 * kColumnTile];
   const auto lanes = static_cast<int>(std::min<std::int64_t>(n, 32));
-  std::fill_n(lane, lanes * width, R::template start<T>());
-  for (std::int64_t i = 0; i < n; ++i) {
-    T* __restrict sum = lane + i % 32 * width;
-    const T* __restrict x = row(i, 0);
-    if constexpr (R::kOperands == 1) {
-#pragma omp simd
-      for (std::int64_t c = 0; c < width; ++c) sum[c] = R::step(sum[c], x[c]);
-    } else {
-      const T* __restrict y = row(i, 1);
-#pragma omp simd
-      for (std::int64_t c = 0; c < width; ++c) sum[c] = R::step(sum[c], x[c], y[c]);
-    }
+  for (int l = 0; l < lanes; ++l) {
+    T* sum = lane + l * width;
+    std::fill_n(sum, width, R::template start<T>());
+    std::int64_t i = l;
+    for (; i + 7 * 32 < n; i += 8 * 32) add_rows<R, 8>(i, width, sum, row);
+    for (; i < n; i += 32) add_rows<R, 1>(i, width, sum, row);
   }
   // A lane without elements joins as start(), which can still turn a -0 (an fma that underflowed)
   // into +0.
