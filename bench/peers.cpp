@@ -4,6 +4,7 @@
 #include <omp.h>
 
 #include <Eigen/Core>
+#include <map>
 #include <unsupported/Eigen/SpecialFunctions>
 
 #ifdef THALWEG_WITH_DNNL
@@ -21,8 +22,21 @@ namespace thalweg::bench {
 namespace {
 
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using Vector = Eigen::Map<const Eigen::ArrayXf>;
-using Result = Eigen::Map<Eigen::ArrayXf>;
+using Array = Eigen::Map<const Eigen::ArrayXf>;
+using Rows = Eigen::Map<const Eigen::Array<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+
+// Tells the compiler that somebody looks.
+template <class T>
+void keep(const T& result) {
+  asm volatile("" : : "r"(&result) : "memory");
+}
+
+/// Computes an expression into a new array.
+template <class Expression>
+void make(const Expression& expression) {
+  const auto result = expression.eval();
+  keep(*result.data());
+}
 
 }  // namespace
 
@@ -59,15 +73,36 @@ void set_peer_threads(int threads) {
 #endif
 }
 
-void eigen_exp(std::int64_t n, const float* x, float* y) { Result(y, n) = Vector(x, n).exp(); }
-
-void eigen_tanh(std::int64_t n, const float* x, float* y) { Result(y, n) = Vector(x, n).tanh(); }
-
-void eigen_gelu(std::int64_t n, const float* x, float* y) {
-  const Vector v(x, n);
-  Result(y, n) = 0.5f * v * (1.0f + (v * 0.70710678f).erf());
+ArrayWork eigen_work(const std::string& op) {
+  static const std::map<std::string, ArrayWork> all = {
+      {"add", [](auto r, auto c, auto a, auto b) { make(Array(a, r * c) + Array(b, r * c)); }},
+      {"sub", [](auto r, auto c, auto a, auto b) { make(Array(a, r * c) - Array(b, r * c)); }},
+      {"mul", [](auto r, auto c, auto a, auto b) { make(Array(a, r * c) * Array(b, r * c)); }},
+      {"div", [](auto r, auto c, auto a, auto b) { make(Array(a, r * c) / Array(b, r * c)); }},
+      {"neg", [](auto r, auto c, auto a, auto) { make(-Array(a, r * c)); }},
+      {"relu", [](auto r, auto c, auto a, auto) { make(Array(a, r * c).max(0.0f)); }},
+      {"sqrt", [](auto r, auto c, auto a, auto) { make(Array(a, r * c).sqrt()); }},
+      {"exp", [](auto r, auto c, auto a, auto) { make(Array(a, r * c).exp()); }},
+      {"log", [](auto r, auto c, auto a, auto) { make(Array(a, r * c).log()); }},
+      {"tanh", [](auto r, auto c, auto a, auto) { make(Array(a, r * c).tanh()); }},
+      {"sigmoid",
+       [](auto r, auto c, auto a, auto) { make(1.0f / (1.0f + (-Array(a, r * c)).exp())); }},
+      {"gelu",
+       [](auto r, auto c, auto a, auto) {
+         const Array x(a, r * c);
+         make(0.5f * x * (1.0f + (x * 0.70710678f).erf()));
+       }},
+      {"sum", [](auto r, auto c, auto a, auto) { keep(Array(a, r * c).sum()); }},
+      {"sum axis 0", [](auto r, auto c, auto a, auto) { make(Rows(a, r, c).colwise().sum()); }},
+      {"sum axis 1", [](auto r, auto c, auto a, auto) { make(Rows(a, r, c).rowwise().sum()); }},
+      {"max", [](auto r, auto c, auto a, auto) { keep(Array(a, r * c).maxCoeff()); }},
+      {"max axis 0",
+       [](auto r, auto c, auto a, auto) { make(Rows(a, r, c).colwise().maxCoeff()); }},
+      {"max axis 1",
+       [](auto r, auto c, auto a, auto) { make(Rows(a, r, c).rowwise().maxCoeff()); }},
+  };
+  const auto found = all.find(op);
+  return found == all.end() ? nullptr : found->second;
 }
-
-float eigen_sum(std::int64_t n, const float* x) { return Vector(x, n).sum(); }
 
 }  // namespace thalweg::bench

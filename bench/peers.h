@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 // Known libraries on the same work, each behind one plain function. One that is not on this
 // machine is left out: its `has_` constant is false.
@@ -29,10 +30,10 @@ void eigen_matmul(std::int64_t m, std::int64_t n, std::int64_t k, const float* a
 /// Threads that the peers use.
 void set_peer_threads(int threads);
 
-// y = f(x) for n floats, by Eigen's arrays (one thread).
-void eigen_exp(std::int64_t n, const float* x, float* y);
-void eigen_tanh(std::int64_t n, const float* x, float* y);
-void eigen_gelu(std::int64_t n, const float* x, float* y);
-float eigen_sum(std::int64_t n, const float* x);
+/// Eigen's version of an op on contiguous f32 inputs of [rows, cols] (a, and b where the op has two
+/// operands), on one thread; like the op it makes a new array. `op` is the name of an op, with
+/// " axis 0" or " axis 1" where it reduces one. Null where Eigen has none.
+using ArrayWork = void (*)(std::int64_t rows, std::int64_t cols, const float* a, const float* b);
+ArrayWork eigen_work(const std::string& op);
 
 }  // namespace thalweg::bench

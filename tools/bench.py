@@ -51,6 +51,15 @@ def table(result):
     return "\n".join(lines)
 
 
+def machine(result):
+    """A sentence on where and against which limits the table was measured."""
+    context = result["context"]
+    model = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
+    own = [f"{key}: {float(context[key]):.0f}" for key in context if "threads" in key]
+    return (f"{model.group(1) if model else 'unknown processor'}, {context['num_cpus']} processors, "
+            f"{context['date'][:10]}. " + "; ".join(own) + ".")
+
+
 def with_table(page, name, text):
     block = f"<!-- {name} -->\n{text}\n<!-- end -->"
     pattern = re.compile(rf"<!-- {name} -->\n.*?<!-- end -->", re.DOTALL)
@@ -70,7 +79,8 @@ def run_benchmarks():
         out = RESULTS / f"{program.name}.json"
         subprocess.run([program, f"--benchmark_out={out}", "--benchmark_out_format=json"],
                        check=True)
-        page = with_table(page, program.name, table(json.loads(out.read_text())))
+        result = json.loads(out.read_text())
+        page = with_table(page, program.name, f"{machine(result)}\n\n{table(result)}")
     PAGE.write_text(page)
     print(f"\ntables written to {PAGE.relative_to(ROOT)}")
 

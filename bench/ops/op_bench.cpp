@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every benchmark of every OpCase on one and two threads, with its share of the machine's limit
 // (the larger of bytes against copy bandwidth and operations against the multiply-add rate), and
-// known libraries on the same products.
+// known libraries on the same work.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -39,16 +39,37 @@ void set_counters(benchmark::State& state, double bytes, double flops, int threa
   state.counters["share"] = rate(std::max(bytes / limit.bytes, flops / limit.flops));
 }
 
-void run_case(benchmark::State& state, const testing::Benchmark& b, int threads) {
-  set_num_threads(threads);
+testing::Tensors inputs_of(const testing::Benchmark& b) {
   testing::Tensors inputs;
   for (std::size_t i = 0; i < b.inputs.size(); ++i) {
     const auto numbers = testing::draw(b.inputs[i], i + 1, false);
     inputs.push_back(testing::place(numbers, b.inputs[i].is_index ? i64 : f32, cpu(),
                                     testing::Layout::kContiguous));
   }
+  return inputs;
+}
+
+void run_case(benchmark::State& state, const testing::Benchmark& b, int threads) {
+  set_num_threads(threads);
+  const testing::Tensors inputs = inputs_of(b);
   for (auto _ : state) benchmark::DoNotOptimize(b.call(inputs));
   set_counters(state, b.bytes, b.flops, threads);
+}
+
+void run_eigen(benchmark::State& state, const testing::Benchmark& b, ArrayWork work) {
+  const testing::Tensors inputs = inputs_of(b);
+  const Tensor& x = inputs.front();
+  const std::int64_t cols = x.size(-1), rows = x.numel() / cols;
+  for (auto _ : state) work(rows, cols, x.data<float>(), inputs.back().data<float>());
+  set_counters(state, b.bytes, b.flops, 1);
+}
+
+/// Eigen's arrays work on one thread only.
+void register_eigen(const std::string& op, const testing::Benchmark& b) {
+  const std::size_t axis = b.name.find(" axis ");
+  const ArrayWork work = eigen_work(axis == std::string::npos ? op : op + b.name.substr(axis));
+  if (work == nullptr) return;
+  benchmark::RegisterBenchmark((b.name + " by Eigen, threads 1").c_str(), run_eigen, b, work);
 }
 
 using Product = void (*)(std::int64_t, std::int64_t, std::int64_t, const float*, const float*,
@@ -92,6 +113,7 @@ int main(int argc, char** argv) {
         const std::string title = b.name + ", threads " + std::to_string(threads);
         benchmark::RegisterBenchmark(title.c_str(), bench::run_case, b, threads);
         if (c.op == "matmul") bench::register_peers(b.name, threads);
+        if (threads == 1) bench::register_eigen(c.op, b);
       }
     }
   }
@@ -101,6 +123,13 @@ int main(int argc, char** argv) {
                                         "--benchmark_repetitions=3", "--benchmark_min_time=0.05",
                                         "--benchmark_report_aggregates_only=true"};
   arguments.insert(arguments.end(), argv + 1, argv + argc);
+  for (int threads : {1, 2}) {
+    const std::string suffix = ", threads " + std::to_string(threads);
+    benchmark::AddCustomContext("copy bandwidth, GB/s" + suffix,
+                                std::to_string(bench::limits(threads).bytes * 1e-9));
+    benchmark::AddCustomContext("f32 multiply-add rate, Gflop/s" + suffix,
+                                std::to_string(bench::limits(threads).flops * 1e-9));
+  }
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, const_cast<char**>(arguments.data()));
   benchmark::RunSpecifiedBenchmarks();

@@ -60,23 +60,23 @@ std::vector<OpCase> gather_cases() {
          });
          return y;
        }});
-  const Tensor at = tensor<std::int64_t>({0, 1, 2, 3, -1, 0}, {2, 3});
+  const auto index = [] { return tensor<std::int64_t>({0, 1, 2, 3, -1, 0}, {2, 3}); };
   c.bad_calls = {
       {"below 0",
-       [at] {
-         gather(zeros({2, 4}), 1, at);
+       [index] {
+         gather(zeros({2, 4}), 1, index());
        },
        {"gather: an index lies outside axis 1 of x=f32[2,4] on cpu:0; got index[1,1]=-1; 0 to 3 "
         "exist"}},
       {"past the end",
-       [at] {
-         gather(zeros({2, 3}), 1, at);
+       [index] {
+         gather(zeros({2, 3}), 1, index());
        },
        {"gather: an index lies outside axis 1 of x=f32[2,3] on cpu:0; got index[1,0]=3; 0 to 2 "
         "exist"}},
       {"on a CUDA device",
-       [at] {
-         gather(zeros({2, 3}, f32, cuda(0)), 1, to(at, cuda(0)));
+       [index] {
+         gather(zeros({2, 3}, f32, cuda(0)), 1, to(index(), cuda(0)));
        },
        {"gather: an index lies outside axis 1 of x=f32[2,3] on cuda:0", "got index[1,0]=3"}},
       {"of nothing",

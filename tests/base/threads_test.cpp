@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <vector>
 
 #include "thalweg/base/error.h"
@@ -31,7 +32,27 @@ TEST_CASE("run_team throws what a part threw, after all parts ended") {
   CHECK(ended == std::vector<int>(4, 1));
 }
 
+std::atomic<int> threads_seen{0};
+
+struct Seen {
+  Seen() { ++threads_seen; }
+};
+
+TEST_CASE("teams of changing size use the same threads") {
+  const int before = num_threads();
+  set_num_threads(5);
+  for (const int size : {5, 2, 4, 2, 5, 3, 5}) {
+    run_team(size, [](int) {
+      static thread_local Seen seen;
+      (void)&seen;
+    });
+  }
+  set_num_threads(before);
+  CHECK(threads_seen == 5);
+}
+
 TEST_CASE("parallel_for covers every element once with aligned borders") {
+  const int before = num_threads();
   for (const int threads : {1, 2, 7}) {
     set_num_threads(threads);
     for (const std::int64_t n : {0, 1, 31, 64, 1000}) {
@@ -46,7 +67,7 @@ TEST_CASE("parallel_for covers every element once with aligned borders") {
       CHECK(seen == std::vector<int>(n, 1));
     }
   }
-  set_num_threads(2);
+  set_num_threads(before);
 }
 
 TEST_CASE("set_num_threads refuses less than one thread") {

@@ -3,6 +3,7 @@
 
 #include <omp.h>
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 
@@ -53,7 +54,9 @@ void run_team(int threads, FunctionRef<void(int)> body) {
   std::exception_ptr first;
   std::atomic_flag failed = ATOMIC_FLAG_INIT;
   __tsan_release(&failed);
-#pragma omp parallel num_threads(threads)
+  // Always the whole team: the runtime ends the threads that a smaller one leaves over and starts
+  // new ones for the next larger one, with all that is thread_local anew.
+#pragma omp parallel num_threads(std::max(threads, num_threads()))
   {
     __tsan_acquire(&failed);
     TeamScope scope;
