@@ -84,6 +84,13 @@ if(THALWEG_SANITIZE)
     -fsanitize=${THALWEG_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(thalweg_flags INTERFACE -fsanitize=${THALWEG_SANITIZE})
 endif()
+if(THALWEG_SANITIZE STREQUAL "thread")
+  # The simulator's fibers would mix up the stacks of calls that the sanitizer keeps by host thread,
+  # and as threads of its own they would cost it a clock of a thousand entries at every switch.
+  target_compile_options(thalweg_flags INTERFACE
+    $<$<CXX_COMPILER_ID:GNU>:--param=tsan-instrument-func-entry-exit=0>
+    $<$<CXX_COMPILER_ID:Clang>:SHELL:-mllvm -tsan-instrument-func-entry-exit=0>)
+endif()
 
 if(THALWEG_FUZZ)
   target_compile_options(thalweg_flags INTERFACE -fsanitize=fuzzer-no-link)

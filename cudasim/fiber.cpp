@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <new>
 
-// Present only where a sanitizer is linked; weak, so that one source serves every build.
+// Present only where the address sanitizer is linked; weak, so that one source serves every build.
 extern "C" {
 __attribute__((weak)) void __sanitizer_start_switch_fiber(void** save, const void* bottom,
                                                           std::size_t size);
@@ -14,10 +14,6 @@ __attribute__((weak)) void __sanitizer_finish_switch_fiber(void* save, const voi
                                                            std::size_t* size_old);
 __attribute__((weak)) void __asan_unpoison_memory_region(const volatile void* address,
                                                          std::size_t size);
-__attribute__((weak)) void* __tsan_get_current_fiber();
-__attribute__((weak)) void* __tsan_create_fiber(unsigned flags);
-__attribute__((weak)) void __tsan_destroy_fiber(void* fiber);
-__attribute__((weak)) void __tsan_switch_to_fiber(void* fiber, unsigned flags);
 }
 
 // Leaves a stack and goes on with another: what the calling convention keeps is pushed, the stack
@@ -78,14 +74,8 @@ Fiber::Fiber(std::byte* stack, void (*entry)(Fiber&)) : stack_(stack), entry_(en
   restart();
 }
 
-Fiber::~Fiber() {
-  if (stack_ && tsan_) __tsan_destroy_fiber(tsan_);
-}
-
 void Fiber::restart() {
   if (__asan_unpoison_memory_region) __asan_unpoison_memory_region(stack_, kStackBytes);
-  if (tsan_) __tsan_destroy_fiber(tsan_);
-  tsan_ = nullptr;
   asan_fake_stack_ = nullptr;
   auto* words = reinterpret_cast<std::uint64_t*>(stack_);
   for (std::size_t i = 0; i < kCanaryBytes / 8; ++i) words[i] = kCanary;
@@ -103,11 +93,6 @@ void Fiber::switch_to(Fiber& to) {
   entering = &to;
   if (__sanitizer_start_switch_fiber) {
     __sanitizer_start_switch_fiber(&asan_fake_stack_, to.asan_bottom_, to.asan_size_);
-  }
-  if (__tsan_switch_to_fiber) {
-    if (!stack_) tsan_ = __tsan_get_current_fiber();
-    if (!to.tsan_) to.tsan_ = __tsan_create_fiber(0);  // takes a millisecond: only when needed
-    __tsan_switch_to_fiber(to.tsan_, 0);
   }
   cudasim_switch_stack(&context_, to.context_);
   arrive(asan_fake_stack_);

@@ -11,12 +11,12 @@ namespace cudasim {
 inline constexpr std::size_t kStackBytes = 64 * 1024;
 
 /// A place where a host thread can stand: its own stack (the default) or one of the pool's.
-/// The sanitizers are told of every switch.
+/// The address sanitizer is told of every switch. To the thread sanitizer all fibers of a host
+/// thread are that thread: it is built without its stacks of calls (cmake/compile_flags.cmake).
 class Fiber {
  public:
   Fiber() = default;  // the host thread itself, once it has switched away
   Fiber(std::byte* stack, void (*entry)(Fiber& self));
-  ~Fiber();
   Fiber(const Fiber&) = delete;
   Fiber& operator=(const Fiber&) = delete;
 
@@ -48,7 +48,6 @@ class Fiber {
   std::byte* stack_ = nullptr;  // its low end
   void (*entry_)(Fiber&) = nullptr;
   void* context_ = nullptr;  // its stack pointer while it is not running
-  void* tsan_ = nullptr;
   void* asan_fake_stack_ = nullptr;
   const void* asan_bottom_ = nullptr;
   std::size_t asan_size_ = 0;

@@ -108,12 +108,15 @@ void reduce_cpu(const ReduceCall<R>& call) {
         1, std::min(call.reduced.count, kSumBlock) * std::min(reducer.width(), results));
     parallel_for(
         tiles * call.blocks, (kGrain + work - 1) / work, [&](std::int64_t begin, std::int64_t end) {
+          std::int64_t block = begin / tiles, first = begin % tiles * reducer.width();
           for (std::int64_t unit = begin; unit < end; ++unit) {
-            const std::int64_t block = unit / tiles;
-            const std::int64_t first = unit % tiles * reducer.width();
             reducer.run(block * kSumBlock,
                         std::min(call.reduced.count - block * kSumBlock, kSumBlock), first,
                         std::min(reducer.width(), results - first), out + block * results + first);
+            first += reducer.width();
+            if (first < results) continue;
+            first = 0;
+            ++block;
           }
         });
     if (call.blocks == 1) return;
