@@ -85,6 +85,21 @@ Array read(const Tensor& x) {
   return array;
 }
 
+std::vector<Dtype> dtypes_of(const OpCase& c) {
+  std::vector<Dtype> dtypes;
+  if (c.floats) dtypes.insert(dtypes.end(), {f32, f64});
+  if (c.integers) dtypes.insert(dtypes.end(), {i64, i32, u8});
+  return dtypes;
+}
+
+Sample sample_for(const Sample& sample, Dtype dtype) {
+  Sample result = sample;
+  for (Input& input : result.inputs) {
+    if (dtype == u8 && !input.is_index) input.low = 0;
+  }
+  return result;
+}
+
 bool same_bits(const Tensor& a, const Tensor& b) {
   if (a.dtype() != b.dtype() || a.shape() != b.shape()) return false;
   const Tensor x = contiguous_copy(a, cpu());

@@ -22,6 +22,10 @@ Array draw(const Input& input, std::uint64_t seed, bool integers);
 /// All inputs of a sample.
 Arrays draw(const Sample& sample, bool integers);
 
+/// The dtypes of a case, and a sample as it is drawn for one of them (no negative numbers for u8).
+std::vector<Dtype> dtypes_of(const OpCase& c);
+Sample sample_for(const Sample& sample, Dtype dtype);
+
 /// The array as a tensor with this layout in memory.
 Tensor place(const Array& array, Dtype dtype, Device device, Layout layout);
 Tensors place(const Sample& sample, const Arrays& arrays, Dtype dtype, Device device,

@@ -9,7 +9,7 @@
 #include "thalweg/tensor/tensor.h"
 
 // One OpCase for each public op. It feeds the proof of values, gradients, bits and errors
-// (tests/ops/), the benchmarks (bench/) and the table of what is supported (docs/).
+// (tests/ops/) and the benchmarks (bench/).
 
 namespace thalweg::testing {
 
@@ -59,9 +59,8 @@ struct OpCase {
   double absolute = 0;
   bool floats = true;
   bool integers = false;       // also i64, i32 and u8 (small values)
-  bool pointwise = false;      // special values are looked at one by one against the reference
-  bool differentiable = true;  // else `no_derivative` says why
-  std::string no_derivative;
+  bool pointwise = false;      // special values are held against the reference one by one
+  bool differentiable = true;  // else the result, whole numbers or written in place, has no history
   bool second_order = true;
   std::vector<BadCall> bad_calls;
   std::vector<Benchmark> benchmarks;

@@ -67,17 +67,46 @@ void prove_repeated(Failures& failures, const OpCase& c, const Sample& sample, D
   if (any) compare(failures, where, run(c, sample, written), run(c, sample, repeated));
 }
 
+// Numbers at the ends of the format, with NaNs and infinities or without, from tensor to tensor in
+// other places: threads and devices must agree on them as well.
+void prove_special_values(Failures& failures, const OpCase& c, const Sample& sample, Dtype dtype,
+                          const std::string& where) {
+  const double tiny = dtype == f32 ? 0x1p-149 : 0x1p-1074;
+  const double least = dtype == f32 ? 0x1p-126 : 0x1p-1022;
+  const double most = dtype == f32 ? 0x1.fffffep127 : 0x1.fffffffffffffp1023;
+  const double infinity = __builtin_inf(), nan = __builtin_nan("");
+  for (const std::vector<double>& values :
+       {std::vector{0.0, -0.0, tiny, -tiny, least / 2, 1.0, -least, -0.0, -3.0},
+        std::vector{1.0, most, -2.0, -most, 0.5, -0.0, most / 2, -90.0, 90.0},
+        std::vector{0.5, -infinity, 1.0, nan, -1.0, infinity, -nan, 0.0, -0.0, 2.0, 3.0}}) {
+    Arrays arrays = draw(sample, false);
+    for (std::size_t k = 0; k < arrays.size(); ++k) {
+      if (sample.inputs[k].is_index) continue;
+      for (std::size_t i = 0; i < arrays[k].values.size(); ++i) {
+        if ((i + k) % 7 < 5) arrays[k].values[i] = values[(i * 5 + 3 * k) % values.size()];
+      }
+    }
+    set_num_threads(1);
+    const Results plain = run(c, sample, place(sample, arrays, dtype, cpu(), Layout::kContiguous));
+    set_num_threads(7);
+    compare(failures, where + " special values with 7 threads", plain,
+            run(c, sample, place(sample, arrays, dtype, cpu(), Layout::kSliced)));
+    compare(failures, where + " special values on cuda:0", plain,
+            run(c, sample, place(sample, arrays, dtype, cuda(0), Layout::kContiguous)));
+  }
+}
+
 }  // namespace
 
 Failures prove_bits(const OpCase& c) {
   Failures failures;
-  if (!c.floats) return failures;
   const int threads_before = num_threads();
-  for (const Sample& sample : c.samples) {
-    for (Dtype dtype : {f32, f64}) {
+  for (const Sample& original : c.samples) {
+    for (Dtype dtype : dtypes_of(c)) {
+      const Sample sample = sample_for(original, dtype);
       const std::string where = fmt::format("{} {} {}", c.op, sample.text, thalweg::name_of(dtype));
       try {
-        const Arrays arrays = draw(sample, false);
+        const Arrays arrays = draw(sample, !is_float(dtype));
         set_num_threads(1);
         const Results plain =
             run(c, sample, place(sample, arrays, dtype, cpu(), Layout::kContiguous));
@@ -94,7 +123,9 @@ Failures prove_bits(const OpCase& c) {
                 run(c, sample, place(sample, arrays, dtype, cuda(0), Layout::kContiguous)));
         compare(failures, where + " on cuda:0, sliced", plain,
                 run(c, sample, place(sample, arrays, dtype, cuda(0), Layout::kSliced)));
+        if (!is_float(dtype)) continue;
         prove_repeated(failures, c, sample, dtype, where + " repeated");
+        prove_special_values(failures, c, sample, dtype, where);
       } catch (const Error& e) {
         failures.push_back(fmt::format("{}: threw {}", where, e.what()));
       }

@@ -41,13 +41,6 @@ void compare(Failures& failures, const OpCase& c, const std::string& where, cons
   }
 }
 
-std::vector<Dtype> dtypes_of(const OpCase& c) {
-  std::vector<Dtype> dtypes;
-  if (c.floats) dtypes.insert(dtypes.end(), {f32, f64});
-  if (c.integers) dtypes.insert(dtypes.end(), {i64, i32, u8});
-  return dtypes;
-}
-
 }  // namespace
 
 Failures prove_values(const OpCase& c) {
@@ -56,10 +49,7 @@ Failures prove_values(const OpCase& c) {
     for (Dtype dtype : dtypes_of(c)) {
       const std::string where =
           fmt::format("{} {} {}", c.op, original.text, thalweg::name_of(dtype));
-      Sample sample = original;
-      for (Input& input : sample.inputs) {
-        if (dtype == u8 && !input.is_index) input.low = 0;
-      }
+      const Sample sample = sample_for(original, dtype);
       const Arrays arrays = draw(sample, !is_float(dtype));
       const Tensors inputs = place(sample, arrays, dtype, cpu(), Layout::kContiguous);
       try {

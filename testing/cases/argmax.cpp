@@ -17,7 +17,6 @@ OpCase arg_case(const std::string& op, Tensor (*call)(const Tensor&, std::int64_
   c.order_rule = "any order";
   c.integers = true;
   c.differentiable = false;
-  c.no_derivative = "whole numbers";
   struct Form {
     Shape shape;
     int axis;

@@ -43,7 +43,6 @@ std::vector<OpCase> sgd_step_cases() {
   c.relative = 32;
   c.absolute = 32;
   c.differentiable = false;
-  c.no_derivative = "writes in place and is not recorded";
   for (const SgdStep& step :
        {SgdStep{.1}, SgdStep{.1, .9}, SgdStep{.1, .9, .5, .01}, SgdStep{.1, .9, 0, .01, true}}) {
     for (const Shape& shape : {Shape{1}, Shape{33}, Shape{5, 7}, Shape{70001}}) {

@@ -84,6 +84,15 @@ TEST_CASE("one wrong element on CUDA is found, and nothing on the CPU") {
   CHECK(names(prove_bits(exp_like(wrong_on_cuda)), "on cuda:0: other bits in the result"));
 }
 
+TEST_CASE("a zero of the other sign on CUDA is found, which no ordinary number shows") {
+  const OpCase c = unary_case(
+      "planted", [](const Tensor& x) { return x.device().is_cpu() ? clone(x) : x + 0.0; },
+      [](double x) { return x; });
+  const Failures failures = prove_bits(c);
+  CHECK(names(failures, "special values on cuda:0: other bits in the result"));
+  CHECK_FALSE(names(failures, "] f32 on cuda:0"));
+}
+
 TEST_CASE("a wrong value and a changed input are found") {
   const OpCase value = exp_like([](const Tensor& x) { return exp(x) * 1.00001; });
   CHECK(names(prove_values(value), "planted [31] f32: element 0 is"));
