@@ -172,6 +172,18 @@ TEST_CASE("random numbers are the same in both runs, and their stream goes on as
   manual_seed(0);
 }
 
+TEST_CASE("inputs and outputs may be undefined") {
+  Tensor w = ones({2});
+  w.set_requires_grad();
+  const TensorFunction optional = [](const std::vector<Tensor>& in) {
+    return std::vector<Tensor>{in[1].defined() ? in[0] * in[1] : in[0] * 3.0, Tensor()};
+  };
+  const std::vector<Tensor> y = checkpoint(optional, {w, Tensor()});
+  CHECK_FALSE(y[1].defined());
+  sum(y[0]).backward();
+  CHECK(w.grad().data<float>()[1] == 3);
+}
+
 TEST_CASE("an input that was written to since is refused") {
   Tensor constant = tensor<double>({1, 2});
   const Tensor w = tensor<double>({1, 2}).set_requires_grad();

@@ -59,6 +59,36 @@ TEST_CASE("an input given back is a tensor of its own") {
   CHECK(to_vector<double>(x.grad()) == std::vector<double>{-2, -4});
 }
 
+TEST_CASE("what forward captured keeps its own history") {
+  Tensor leaf = ones({2}), other = ones({2});
+  const Tensor constant = ones({2});
+  leaf.set_requires_grad();
+  other.set_requires_grad();
+  const Function captured{"captured",
+                          [&](FunctionContext&, const Tensors&) {
+                            return Tensors{leaf, constant, constant};
+                          },
+                          [](FunctionContext&, const Tensors& g) { return Tensors{g[0]}; }};
+  const Tensors y = captured({other});
+  CHECK(leaf.is_leaf());
+  CHECK_FALSE(constant.requires_grad());
+  sum(leaf * 2).backward();
+  CHECK(leaf.grad().data<float>()[0] == 2);
+  CHECK_FALSE(other.grad().defined());
+  sum(y[0]).backward();
+  CHECK(other.grad().data<float>()[0] == 1);
+  CHECK(leaf.grad().data<float>()[0] == 2);
+}
+
+TEST_CASE("a function without halves, and a tensor that was not saved, are refused") {
+  const Tensor x = ones({1});
+  const Function none{"none", nullptr, nullptr};
+  CHECK_THROWS_WITH_AS(none({x}), doctest::Contains("a Function has a forward and a backward"),
+                       ValueError);
+  FunctionContext context;
+  CHECK_THROWS_WITH_AS(context.saved(3), doctest::Contains("got index 3 of 0"), IndexError);
+}
+
 TEST_CASE("a function without a derivative says why") {
   const Function round_down = Function::without_derivative(
       "round_down", [](FunctionContext&, const Tensors& x) { return Tensors{x[0] * 1.0}; },

@@ -115,6 +115,45 @@ TEST_CASE("to() moves parameters under the same handles") {
   CHECK(!weight.grad().defined());
 }
 
+struct Twice : nn::Module {
+  std::shared_ptr<nn::Linear> part = register_module("a", std::make_shared<nn::Linear>(2, 2));
+  Twice() { register_module("b", part); }
+  Tensor forward(const Tensor& x) override { return (*part)((*part)(x)); }
+};
+
+struct Named : nn::Module {
+  explicit Named(const std::string& name) { register_parameter(name, ones({1})); }
+  Tensor forward(const Tensor& x) override { return x; }
+};
+
+struct WithNone : nn::Module {
+  WithNone() { register_module("a", std::shared_ptr<nn::Linear>()); }
+  Tensor forward(const Tensor& x) override { return x; }
+};
+
+TEST_CASE("a part that is registered twice counts once") {
+  const Twice net;
+  CHECK(net.parameter_count() == 6);
+  CHECK(net.named_parameters().at(1).name == "a.bias");
+  CHECK(net.named_parameters().size() == 2);
+}
+
+TEST_CASE("bad names, parts, indices and dtypes are refused, and change nothing") {
+  CHECK_THROWS_WITH_AS(Named(""), doctest::Contains("a name is not empty"), ValueError);
+  CHECK_THROWS_WITH_AS(Named("a.b"), doctest::Contains("got 'a.b'"), ValueError);
+  CHECK_THROWS_WITH_AS(WithNone(), doctest::Contains("got none for 'a'"), ValueError);
+  CHECK_THROWS_WITH_AS(nn::LayerNorm(Shape{}), doctest::Contains("at least one axis"), ShapeError);
+  CHECK_THROWS_WITH_AS(nn::LayerNorm(Shape{2}, -1), doctest::Contains("got -1"), ValueError);
+  nn::Sequential net;
+  net.add<nn::Linear>(2, 2);
+  CHECK_THROWS_WITH_AS(net[5], "Module: no such part; got 5; there are 1", IndexError);
+  const std::vector<Tensor> before = net.parameters();
+  CHECK_THROWS_WITH_AS(net.to(i64), doctest::Contains("parameters have a float dtype; got i64"),
+                       DtypeError);
+  CHECK(before[0].dtype() == f32);
+  CHECK(before[0].requires_grad());
+}
+
 TEST_CASE("an error names the module on its way") {
   nn::Sequential net;
   net.add<nn::ReLU>().add<nn::Linear>(3, 2);

@@ -76,11 +76,26 @@ TEST_CASE("bad options and parameters are refused") {
           optim::SGD sgd({ones({2})});
         }).starts_with("SGD: every parameter is a leaf that requires a gradient; got f32[2]"));
   CHECK(message_of([&] { optim::SGD sgd({w}, {-1}); }) ==
-        "SGD: the learning rate is 0 or more; got -1");
+        "SGD: the learning rate is 0 or more and finite; got -1");
   CHECK(message_of([&] {
           optim::SGD sgd({w}, {1, 0, 0, 0, true});
         }).starts_with("SGD: nesterov wants momentum above 0"));
+  CHECK(message_of([&] {
+          optim::SGD sgd({w, w}, {0.1});
+        }) == "SGD: a parameter would be moved twice in a step; got f64[] on cpu:0 at 0 and at 1");
+  const double infinity = __builtin_inf();
+  CHECK(message_of([&] {
+          optim::SGD sgd({w}, {infinity});
+        }).starts_with("SGD: the learning rate is 0 or more and finite; got inf"));
+  CHECK(message_of([&] {
+          optim::SGD sgd({w}, {1, 0.9, __builtin_nan("")});
+        }).ends_with("dampening nan"));
   AdamOptions options;
+  options.eps = infinity;
+  CHECK(message_of([&] {
+          optim::Adam adam({w}, options);
+        }).starts_with("Adam: eps and weight_decay are 0 or more and finite; got inf"));
+  options = {};
   options.beta1 = 1;
   CHECK(message_of([&] {
           optim::Adam adam({w}, options);

@@ -63,7 +63,9 @@ std::vector<Edge> edges_to_outside(const Tensors& outputs, std::uint64_t border)
     }
     outside.push_back({node, slot});
   };
-  for (const Tensor& y : outputs) meet(y.body()->node, y.body()->slot);
+  for (const Tensor& y : outputs) {
+    if (y.defined()) meet(y.body()->node, y.body()->slot);
+  }
   while (!waiting.empty()) {
     const Node* node = waiting.back();
     waiting.pop_back();
@@ -83,7 +85,7 @@ Tensor history(const Edge& edge) {
 Tensors with_history(const Tensors& outputs) {
   Tensors result;
   for (const Tensor& y : outputs) {
-    if (y.requires_grad()) result.push_back(y);
+    if (y.defined() && y.requires_grad()) result.push_back(y);
   }
   return result;
 }
@@ -117,7 +119,7 @@ Tensors checkpoint(const TensorFunction& f, const Tensors& inputs, CheckpointOpt
   std::vector<Tensor*> to;
   for (const Tensor& x : histories) from.push_back(&x);
   for (Tensor& y : outputs) {
-    if (!y.requires_grad()) continue;
+    if (!y.defined() || !y.requires_grad()) continue;
     y = y.detach();
     to.push_back(&y);
   }

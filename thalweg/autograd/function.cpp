@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "thalweg/base/error.h"
 #include "thalweg/tensor/record.h"
 
 namespace thalweg {
@@ -19,7 +20,19 @@ Function Function::without_derivative(const char* name, Half forward, const char
   return result;
 }
 
+const Tensor& FunctionContext::saved(std::size_t i) const {
+  if (i < saved_.size()) return saved_[i];
+  throw IndexError("saved: forward saved fewer tensors; got index {} of {}; call save in forward",
+                   i, saved_.size());
+}
+
 std::vector<Tensor> Function::operator()(const std::vector<Tensor>& inputs) const {
+  if (!forward_ || (!backward_ && !reason_)) {
+    throw ValueError(
+        "{}: a Function has a forward and a backward; got none; use "
+        "without_derivative where there is no backward",
+        name_);
+  }
   FunctionContext context;
   std::vector<Tensor> outputs;
   {
@@ -29,12 +42,12 @@ std::vector<Tensor> Function::operator()(const std::vector<Tensor>& inputs) cons
   const auto is_input = [&](const Tensor& x) {
     return std::any_of(inputs.begin(), inputs.end(), [&](auto& in) { return x.same_as(in); });
   };
-  const auto is_output = [&](const Tensor& x) {
-    return std::any_of(outputs.begin(), outputs.end(), [&](auto& out) { return x.same_as(out); });
+  const std::vector<Tensor> returned = outputs;
+  const auto output_of = [&](const Tensor& x) {
+    return std::find_if(returned.begin(), returned.end(), [&](auto& y) { return x.same_as(y); }) -
+           returned.begin();
   };
-  for (Tensor& y : outputs) {
-    if (is_input(y)) y = y.detach();  // the result is a tensor of its own
-  }
+  for (Tensor& y : outputs) y = y.detach();  // forward may return what others hold as well
   std::vector<const Tensor*> from;
   std::vector<Tensor*> to;
   for (const Tensor& x : inputs) from.push_back(&x);
@@ -48,8 +61,9 @@ std::vector<Tensor> Function::operator()(const std::vector<Tensor>& inputs) cons
   std::vector<Saved> saved;
   const char* hidden = once_ ? "its backward is declared differentiable once" : nullptr;
   for (const Tensor& x : context.saved_) {
-    const bool output = !is_input(x) && is_output(x);
-    saved.push_back(output ? r.keep_output(x) : r.keep(x));
+    const auto k = static_cast<std::size_t>(output_of(x));
+    const bool output = !is_input(x) && k < outputs.size();
+    saved.push_back(output ? r.keep_output(outputs[k]) : r.keep(x));
     if (!hidden && !output && !is_input(x))
       hidden = "it saved a tensor that is no input and no output";
   }

@@ -15,7 +15,8 @@ class FunctionContext {
   /// a third kind has none, so gradients of gradients are then refused.
   void save(const Tensor& x) { saved_.push_back(x); }
   /// In backward: the i-th tensor that forward saved. GradientError when it was written to since.
-  const Tensor& saved(std::size_t i) const { return saved_.at(i); }
+  /// IndexError when it saved fewer.
+  const Tensor& saved(std::size_t i) const;
   /// In backward: whether input i wants a gradient.
   bool needs(std::size_t i) const { return needs_.empty() || needs_[i]; }
 
@@ -38,7 +39,8 @@ class FunctionContext {
 ///       }};
 ///   Tensor y = square({x})[0];
 ///
-/// forward runs unrecorded and may compute in any way. backward gets a gradient for each output
+/// forward runs unrecorded and may compute in any way; what it returns gets handles of its own, so
+/// that an input or a captured tensor keeps its history. backward gets a gradient for each output
 /// (zeros where none arrived) and returns one for each input, in the input's shape; undefined means
 /// none. Gradients of gradients exist if backward is written with ops, on gradients and saved
 /// tensors.
@@ -56,7 +58,8 @@ class Function {
   /// A function without a derivative: backward through it throws a GradientError with `reason`.
   static Function without_derivative(const char* name, Half forward, const char* reason);
 
-  /// GradientError (in backward) when the number or the kinds of gradients do not fit the inputs.
+  /// ValueError without a forward, or without a backward and a reason. GradientError (in backward)
+  /// when the number or the kinds of gradients do not fit the inputs.
   std::vector<Tensor> operator()(const std::vector<Tensor>& inputs) const;
 
  private:

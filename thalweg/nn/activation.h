@@ -4,20 +4,30 @@
 #include "thalweg/nn/module.h"
 #include "thalweg/ops/gelu.h"
 #include "thalweg/ops/relu.h"
+#include "thalweg/ops/sigmoid.h"
 #include "thalweg/ops/softmax.h"
 #include "thalweg/ops/tanh.h"
 
-// Ops as modules, for Sequential.
+// Ops as modules, for Sequential: any shape in, the same shape out, floats only, formulas and
+// gradients as in ops/.
 namespace thalweg::nn {
 
+/// max(x, 0).
 struct ReLU : Module {
   Tensor forward(const Tensor& x) override { return relu(x); }
 };
 
+/// 1 / (1 + e^-x).
+struct Sigmoid : Module {
+  Tensor forward(const Tensor& x) override { return sigmoid(x); }
+};
+
+/// tanh x.
 struct Tanh : Module {
   Tensor forward(const Tensor& x) override { return tanh(x); }
 };
 
+/// x P(x), P the distribution function of the normal law (the exact form).
 struct GELU : Module {
   Tensor forward(const Tensor& x) override { return gelu(x); }
 };

@@ -5,7 +5,8 @@
 
 namespace thalweg::nn {
 
-/// layer_norm (ops/layer_norm.h) over the last axes, with weight 1 and bias 0 at the start.
+/// layer_norm (ops/layer_norm.h) over the last axes, those of normalized_shape, with weight 1 and
+/// bias 0 of that shape at the start. ShapeError for no axis; ValueError for a negative eps.
 class LayerNorm : public Module {
  public:
   explicit LayerNorm(const Shape& normalized_shape, double eps = 1e-5);

@@ -37,7 +37,8 @@ class Module {
   /// forward(x) inside the module's scope; an Error on the way gets a line with the module's path.
   Tensor operator()(const Tensor& x);
 
-  /// Own parameters in order of registration, then those of the parts, in theirs.
+  /// Own parameters in order of registration, then those of the parts, in theirs; one that is
+  /// registered in several places stands at its first only.
   std::vector<NamedTensor> named_parameters() const;
   std::vector<Tensor> parameters() const;
   std::int64_t parameter_count() const;
@@ -50,15 +51,18 @@ class Module {
   void zero_grad() const;
 
   /// Moves the parameters, or casts them; their gradients are dropped. The handles stay the same,
-  /// so that an optimizer goes on with them (its own state does not move).
+  /// so that an optimizer goes on with them (its own state does not move). DtypeError when dtype is
+  /// no float; after an error every parameter is as it was.
   void to(Device device);
   void to(Dtype dtype);
 
  protected:
   /// Makes `value` a leaf that requires a gradient, kept under `name`. Returns the handle.
+  /// ValueError for a name that is empty, used twice or has a dot.
   Tensor register_parameter(const std::string& name, Tensor value);
 
-  /// Makes a part of this module. Returns the part.
+  /// Makes a part of this module. Returns the part. ValueError as above, and for none. A module
+  /// that is part of several keeps the name by which it was registered first.
   template <class M>
   std::shared_ptr<M> register_module(const std::string& name, std::shared_ptr<M> part) {
     add_part(name, part);
@@ -66,7 +70,8 @@ class Module {
   }
 
   std::size_t part_count() const { return parts_.size(); }
-  Module& part(std::size_t i) const { return *parts_[i].second; }
+  /// IndexError when there are fewer parts.
+  Module& part(std::size_t i) const;
 
  private:
   void add_part(const std::string& name, std::shared_ptr<Module> part);

@@ -22,6 +22,7 @@ class Sequential : public Module {
   }
 
   std::size_t size() const { return part_count(); }
+  /// IndexError when there are fewer modules.
   Module& operator[](std::size_t i) const { return part(i); }
 
   Tensor forward(const Tensor& x) override;

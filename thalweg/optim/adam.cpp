@@ -2,6 +2,7 @@
 #include "thalweg/optim/adam.h"
 
 #include "thalweg/base/error.h"
+#include "thalweg/base/math.h"
 #include "thalweg/tensor/create.h"
 
 namespace thalweg::optim {
@@ -14,9 +15,10 @@ Adam::Adam(std::vector<Tensor> parameters, const AdamOptions& options)
                        options.beta2);
     }
   }
-  if (!(options.eps >= 0) || !(options.weight_decay >= 0)) {
-    throw ValueError("Adam: eps and weight_decay are 0 or more; got {} and {}", options.eps,
-                     options.weight_decay);
+  const auto possible = [](double x) { return x >= 0 && math::is_finite(x); };
+  if (!possible(options.eps) || !possible(options.weight_decay)) {
+    throw ValueError("Adam: eps and weight_decay are 0 or more and finite; got {} and {}",
+                     options.eps, options.weight_decay);
   }
   state_.resize(this->parameters().size());
 }

@@ -2,6 +2,7 @@
 #include "thalweg/optim/optimizer.h"
 
 #include "thalweg/base/error.h"
+#include "thalweg/base/math.h"
 #include "thalweg/tensor/node.h"
 
 namespace thalweg::optim {
@@ -16,12 +17,19 @@ Optimizer::Optimizer(const char* name, std::vector<Tensor> parameters, double lr
           "set_requires_grad",
           name, parameters_[i].describe(), i);
     }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!parameters_[j].same_as(parameters_[i])) continue;
+      throw ValueError("{}: a parameter would be moved twice in a step; got {} at {} and at {}",
+                       name, parameters_[i].describe(), j, i);
+    }
   }
   set_lr(lr);
 }
 
 void Optimizer::set_lr(double lr) {
-  if (!(lr >= 0)) throw ValueError("{}: the learning rate is 0 or more; got {}", name_, lr);
+  if (!(lr >= 0 && math::is_finite(lr))) {
+    throw ValueError("{}: the learning rate is 0 or more and finite; got {}", name_, lr);
+  }
   lr_ = lr;
 }
 

@@ -12,7 +12,8 @@ namespace thalweg::optim {
 ///   adam.zero_grad(); loss.backward(); adam.step();
 class Optimizer {
  public:
-  /// ValueError for an empty list, for a parameter that requires no gradient, or a negative rate.
+  /// ValueError for an empty list, for a parameter that requires no gradient or occurs twice, or a
+  /// rate that is negative or not finite.
   Optimizer(const char* name, std::vector<Tensor> parameters, double lr);
   Optimizer(const Optimizer&) = delete;
   Optimizer& operator=(const Optimizer&) = delete;

@@ -2,15 +2,20 @@
 #include "thalweg/optim/sgd.h"
 
 #include "thalweg/base/error.h"
+#include "thalweg/base/math.h"
 #include "thalweg/ops/sgd_step.h"
 
 namespace thalweg::optim {
 
 SGD::SGD(std::vector<Tensor> parameters, const SgdOptions& options)
     : Optimizer("SGD", std::move(parameters), options.lr), options_(options) {
-  if (!(options.momentum >= 0) || !(options.weight_decay >= 0)) {
-    throw ValueError("SGD: momentum and weight_decay are 0 or more; got {} and {}",
-                     options.momentum, options.weight_decay);
+  const auto possible = [](double x) { return x >= 0 && math::is_finite(x); };
+  if (!possible(options.momentum) || !possible(options.weight_decay) ||
+      !math::is_finite(options.dampening)) {
+    throw ValueError(
+        "SGD: momentum and weight_decay are 0 or more, and all options finite; got momentum {}, "
+        "weight_decay {}, dampening {}",
+        options.momentum, options.weight_decay, options.dampening);
   }
   if (options.nesterov && (options.momentum == 0 || options.dampening != 0)) {
     throw ValueError("SGD: nesterov wants momentum above 0 and no dampening; got {} and {}",

@@ -53,7 +53,8 @@ void Node::enter(bool keeps) {
   do {
     if (inside == kFreed) {
       throw GradientError(
-          "{}: backward was already run and what the op kept is freed; use retain_graph or "
+          "{}: backward was already run, or ended in an error, and what the op kept is freed; use "
+          "retain_graph or "
           "create_graph in the first backward",
           op_);
     }
@@ -196,6 +197,7 @@ void Record::no_derivative(const char* reason) {
 }
 
 Tensor Saved::get(Backward& pass) const {
+  if (!tensor_.defined()) return tensor_;
   if (tensor_.body()->generation != generation_) {
     throw GradientError(
         "{}: a tensor kept for backward was given other data since (replace_data); now it is {}; "

@@ -79,6 +79,11 @@ void Generator::set_first_row(std::int64_t row) {
   state_.first_row = row;
 }
 
+Generator::State Generator::state() const {
+  auto& next = const_cast<std::uint64_t&>(state_.next);  // an atomic_ref to const comes with C++26
+  return {state_.seed, std::atomic_ref(next).load(std::memory_order_relaxed), state_.first_row};
+}
+
 RandomStream Generator::next(const Shape& shape) {
   const std::uint64_t number = std::atomic_ref(state_.next).fetch_add(1, std::memory_order_relaxed);
   std::int64_t row = 1;

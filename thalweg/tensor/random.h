@@ -29,7 +29,7 @@ class Generator {
     std::int64_t first_row = 0;
     bool operator==(const State&) const = default;
   };
-  State state() const { return state_; }
+  State state() const;
   void set_state(const State& state) { state_ = state; }
 
   std::int64_t first_row() const { return state_.first_row; }

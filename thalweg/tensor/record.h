@@ -16,16 +16,16 @@ class Saved {
  public:
   Saved() = default;
 
-  /// The kept tensor; an output gets its history back when the pass records. GradientError when it
-  /// was written to since.
+  /// The kept tensor (undefined if it was so); an output gets its history back when the pass
+  /// records. GradientError when it was written to since.
   Tensor get(Backward& pass) const;
 
  private:
   friend class Record;
   Saved(const Tensor& x, bool is_output)
       : tensor_(is_output ? x.detach() : x),
-        version_(x.body()->storage->version()),
-        generation_(x.body()->generation),
+        version_(x.defined() ? x.body()->storage->version() : 0),
+        generation_(x.defined() ? x.body()->generation : 0),
         slot_(is_output ? static_cast<int>(x.body()->slot) : -1) {}
 
   Tensor tensor_;
