@@ -40,6 +40,24 @@ TEST_CASE("read_file: what it refuses") {
         "load: the file cannot be read; got '/dev/zero': it is a device");
 }
 
+TEST_CASE("read_file: more than memory holds") {
+  // Where the system promises memory that it lacks, the file would be read to the bitter end.
+  if (contents("/proc/sys/vm/overcommit_memory").starts_with("1")) {
+    return testing::skip("vm.overcommit_memory is 1");
+  }
+  if (!testing::kNewThrows) return;
+  const testing::TemporaryFolder folder;
+  const std::string path = folder / "sparse";
+  testing::write_contents(path, "");
+  const std::int64_t size = std::int64_t{1} << 43;
+  if (truncate(path.c_str(), size) != 0) return testing::skip("no file of 8 TiB here");
+  CHECK_THROWS_WITH_AS(
+      read_file("load", path),
+      ("load: a file must fit in memory; got '" + path + "' with 8796093022208 bytes or more")
+          .c_str(),
+      MemoryError);
+}
+
 TEST_CASE("FileWriter: nothing is seen before commit, nothing is left without it") {
   const testing::TemporaryFolder folder;
   testing::write_contents(folder / "x", "old");

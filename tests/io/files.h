@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "testing/skip.h"
+#include "thalweg/base/platform.h"
 #include "thalweg/io/bytes.h"
 
 namespace thalweg::testing {
@@ -70,6 +71,13 @@ std::string file_error(Parse&& parse) {
   }
   return "none";
 }
+
+/// Whether operator new throws when there is no memory: that of two sanitizers ends the program.
+#if defined(__SANITIZE_THREAD__)
+inline constexpr bool kNewThrows = false;
+#else
+inline constexpr bool kNewThrows = !kAddressSanitizer;
+#endif
 
 /// Whether `text` holds `part`.
 inline bool has(const std::string& text, const std::string& part) {

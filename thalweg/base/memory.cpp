@@ -5,8 +5,6 @@
 
 #include <cstdlib>
 
-#include "thalweg/base/error.h"
-
 namespace thalweg {
 
 void* allocate_aligned(std::size_t bytes) {

@@ -9,7 +9,8 @@
 namespace thalweg::data {
 
 /// 0 .. n-1 in random order: position i gets the 64-bit key of element i of the generator's next
-/// stream, and the positions are sorted by (key, position). ValueError for negative n.
+/// stream, and the positions are sorted by (key, position). ValueError for negative
+/// n, MemoryError when it takes more than there is.
 std::vector<std::int64_t> random_permutation(std::int64_t n,
                                              Generator& generator = default_generator());
 

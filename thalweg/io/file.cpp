@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "thalweg/base/memory.h"
+
 namespace thalweg::io {
 namespace {
 
@@ -64,11 +66,15 @@ FileBytes read_file(std::string_view op, const std::string& path) {
   }
   // One byte more than the file has shows its end; a pipe grows as it comes.
   std::size_t room = S_ISREG(info.st_mode) ? static_cast<std::size_t>(info.st_size) + 1 : 1 << 16;
-  auto data = std::make_unique_for_overwrite<std::byte[]>(room);
+  const auto make_room = [&](std::size_t bytes) {
+    return or_memory_error(op, "a file", fmt::format("'{}' with {} bytes or more", path, bytes - 1),
+                           [&] { return std::make_unique_for_overwrite<std::byte[]>(bytes); });
+  };
+  auto data = make_room(room);
   std::size_t size = 0;
   try {
     while ((size += read_fully(file.number, data.get() + size, room - size)) == room) {
-      auto larger = std::make_unique_for_overwrite<std::byte[]>(2 * room);
+      auto larger = make_room(2 * room);
       std::memcpy(larger.get(), data.get(), size);
       data = std::move(larger);
       room *= 2;

@@ -23,7 +23,7 @@ class FileBytes {
 };
 
 /// Reads a regular file or a pipe to its end. FileError that names `op`, the file and the system's
-/// reason.
+/// reason; MemoryError when it does not fit in memory.
 FileBytes read_file(std::string_view op, const std::string& path);
 
 /// Writes a file so that a reader sees the old one or the whole new one, whatever happens: the

@@ -5,6 +5,8 @@
 
 #include <limits>
 
+#include "thalweg/base/memory.h"
+
 namespace thalweg::io {
 namespace {
 
@@ -66,6 +68,11 @@ class Inflater {
   bool done_ = false;
 };
 
+void make_room(const Source& source, std::vector<std::byte>& content, std::uint64_t size) {
+  or_memory_error(source.op, "unpacked data", fmt::format("{} bytes in {}", size, source.file),
+                  [&] { content.resize(size); });
+}
+
 }  // namespace
 
 bool is_gzip(Bytes bytes) {
@@ -78,7 +85,8 @@ std::vector<std::byte> gunzip(const Source& source) {
   std::vector<std::byte> content;
   std::size_t size = 0;
   while (true) {
-    if (size == content.size()) content.resize(std::max<std::size_t>(1 << 12, 2 * size));
+    if (size == content.size())
+      make_room(source, content, std::max<std::size_t>(1 << 12, 2 * size));
     size += stream.read(content.data() + size, content.size() - size);
     if (!stream.done()) continue;
     if (stream.left() == 0) break;
@@ -101,7 +109,8 @@ std::vector<std::byte> inflate_member(const Source& source, std::uint64_t at, st
   }
   constexpr int kRaw = -15;
   Inflater stream(source, at, packed, kRaw);
-  std::vector<std::byte> content(size);
+  std::vector<std::byte> content;
+  make_room(source, content, size);
   std::byte more;
   if (stream.read(content.data(), size) != size || stream.read(&more, 1) != 0 ||
       stream.left() != 0) {

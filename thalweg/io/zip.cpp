@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "thalweg/base/memory.h"
 #include "thalweg/io/inflate.h"
 
 namespace thalweg::io {
@@ -183,7 +184,8 @@ std::vector<std::byte> read_member(const Source& source, const ZipMember& member
   std::vector<std::byte> content;
   if (member.method == 0) {
     const Bytes stored = source.take(member.at, member.size, "the data of a member");
-    content.assign(stored.begin(), stored.end());
+    or_memory_error(source.op, "the content of a member", fmt::format("{} bytes", member.size),
+                    [&] { content.assign(stored.begin(), stored.end()); });
   } else {
     content = inflate_member(source, member.at, member.packed, member.size);
   }
