@@ -59,8 +59,8 @@ TEST_CASE("load_safetensors: BF16 and F16 keep their bits, NaN payloads too") {
   CHECK(bits_of_all(bf16.tensors[0].second) ==
         Bits{0x3f800000, 0x7fc10000, 0xff800000, 0x00010000});
   CHECK(file_error([] { load_safetensors(golden("safetensors/refused_i16.safetensors")); }) ==
-        "load_safetensors: only F64, F32, F16, BF16, I64, I32, U8 and BOOL can be read; got in the "
-        "header dtype 'I16' for 'x' at byte 8 of " +
+        "load_safetensors: only F64, F32, F16, BF16, I64, I32, U8 and BOOL can be read; got "
+        "dtype 'I16' for 'x' in the header at byte 8 of " +
             golden("safetensors/refused_i16.safetensors") +
             "; convert the tensor before it is saved");
 }
@@ -182,31 +182,49 @@ TEST_CASE("parse_safetensors: headers that are not the format's") {
   CHECK(has(error_of(file_of("{} x")), "the header must be JSON; got "));
   CHECK(has(error_of(file_of("{\"x\"")), "the header must be JSON"));
   CHECK(has(error_of(file_of("{\"\xff\":1}")), "the header must be JSON"));
-  CHECK(has(error_of_entry("1"), rule + "in the header 1 near 'x'"));
-  CHECK(has(error_of_entry("[]"), rule + "in the header an array"));
+  CHECK(has(error_of_entry("1"), rule + "the number 1 near 'x' in the header at byte 8"));
+  CHECK(has(error_of_entry("[]"), rule + "an array near 'x' in the header"));
   CHECK(has(error_of_entry("null"), rule));
   CHECK(has(error_of_entry("{\"dtype\":1}"), rule));
   CHECK(has(error_of_entry("{\"dtype\":{}}"), rule));
-  CHECK(has(error_of_entry("{\"shape\":\"a\"}"), rule + "in the header the text 'a'"));
+  CHECK(has(error_of_entry("{\"shape\":\"a\"}"), rule + "the text 'a' near 'x' in the header"));
   CHECK(has(error_of_entry("{\"shape\":[[1]]}"), rule));
-  CHECK(has(error_of_entry("{\"shape\":[-1]}"), rule + "in the header -1 near 'x'"));
-  CHECK(has(error_of_entry("{\"shape\":[1.5]}"), rule + "in the header '1.5' near 'x'"));
+  CHECK(has(error_of_entry("{\"shape\":[-1]}"), rule + "the number -1 near 'x'"));
+  CHECK(has(error_of_entry("{\"shape\":[1.5]}"), rule + "the number 1.5 near 'x'"));
   CHECK(has(error_of_entry("{\"shape\":[true]}"), rule));
   CHECK(has(error_of(file_of("{\"__metadata__\":{\"a\":1}}")), rule));
   CHECK(has(error_of(file_of("{\"__metadata__\":{\"a\":{}}}")), rule));
   CHECK(has(error_of(file_of("{\"__metadata__\":\"a\"}")), rule));
   CHECK(has(error_of(file_of("{\"__metadata__\":{\"a\":\"1\",\"a\":\"2\"}}")),
-            "a key of the metadata stands once; got in the header 'a' again"));
-  CHECK(has(error_of_entry("{\"other\":1}"),
-            "a tensor has dtype, shape and data_offsets; got in "
-            "the header key 'other' for 'x'"));
-  CHECK(has(error_of_entry("{\"shape\":[],\"shape\":[]}"), "a key of a tensor stands once"));
-  CHECK(has(error_of_entry("{\"dtype\":\"F32\",\"shape\":[2]}"), "'x' without one"));
-  CHECK(has(error_of_entry("{\"data_offsets\":[0,1,2]}"), "data_offsets are two numbers"));
-  CHECK(has(error_of_entry("{\"shape\":[0,0,0,0,0,0,0,0,0]}"), "a tensor has at most 8 axes"));
+            "a key of the metadata stands once; got 'a' twice in the header"));
+  const std::string parts = "a tensor has dtype, shape and data_offsets; got ";
+  CHECK(has(error_of_entry("{\"other\":1}"), parts + "the key 'other' for 'x' in the header"));
+  CHECK(error_of_entry("{\"dtype\":\"F32\",\"shape\":[2]}") ==
+        "load_safetensors: " + parts +
+            "'x' without data_offsets in the header at byte 8 of x.st; is it a safetensors file, "
+            "and whole?");
+  CHECK(has(error_of_entry("{\"dtype\":\"F32\",\"data_offsets\":[0,8]}"), "'x' without shape"));
+  CHECK(has(error_of_entry("{\"shape\":[2],\"data_offsets\":[0,8]}"), "'x' without dtype"));
+  CHECK(has(error_of_entry("{\"data_offsets\":[0,1,2]}"),
+            "data_offsets are two numbers; got a list of more for 'x' in the header"));
+  CHECK(has(error_of_entry("{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[8]}"),
+            "data_offsets are two numbers; got a list of 1 for 'x' in the header"));
+  CHECK(has(error_of_entry("{\"shape\":[0,0,0,0,0,0,0,0,0]}"),
+            "a tensor has at most 8 axes; got a list of more for 'x' in the header"));
   std::string deep = "{\"x\":";
   for (int i = 0; i < 100000; ++i) deep += "{\"a\":";
   CHECK(has(error_of(file_of(deep)), "a tensor has dtype, shape and data_offsets"));
+}
+
+TEST_CASE("parse_safetensors: a key of a tensor stands once, whatever its first value") {
+  const auto twice = [](const std::string& key, const std::string& first) {
+    return error_of_entry("{\"" + key + "\":" + first +
+                          ",\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}");
+  };
+  const std::string rule = "a key of a tensor stands once; got ";
+  CHECK(has(twice("dtype", "\"\""), rule + "'dtype' twice for 'x' in the header"));
+  CHECK(has(twice("shape", "[]"), rule + "'shape' twice for 'x' in the header"));
+  CHECK(has(twice("data_offsets", "[]"), rule + "'data_offsets' twice for 'x' in the header"));
 }
 
 std::string entry(const std::string& dtype, const std::string& shape, const std::string& offsets) {
@@ -217,8 +235,7 @@ TEST_CASE("parse_safetensors: types, shapes and offsets that do not fit") {
   CHECK(error_of_entry(entry("F32", "[2]", "[0,8]")) == "none");
   CHECK(has(error_of_entry(entry("F8_E4M3", "[8]", "[0,8]")), "dtype 'F8_E4M3' for 'x'"));
   CHECK(has(error_of_entry(entry("f32", "[2]", "[0,8]")), "dtype 'f32' for 'x'"));
-  const std::string span =
-      "data_offsets must span the bytes of dtype and shape; got in the header ";
+  const std::string span = "data_offsets must span the bytes of dtype and shape; got ";
   CHECK(has(error_of_entry(entry("F32", "[2]", "[0,7]")), span + "F32[2] and 0..7 for 'x'"));
   CHECK(has(error_of_entry(entry("F32", "[2]", "[8,0]")), span));
   CHECK(has(error_of_entry(entry("F64", "[4611686018427387904,4]", "[0,8]")), span));
@@ -242,7 +259,7 @@ TEST_CASE("parse_safetensors: names twice, overlaps and gaps") {
   };
   CHECK(two("y", "[0,4]", "[4,8]") == "none");
   CHECK(two("y", "[4,8]", "[0,4]") == "none");
-  CHECK(has(two("x", "[0,4]", "[4,8]"), "a name stands once; got in the header 'x' again"));
+  CHECK(has(two("x", "[0,4]", "[4,8]"), "a name stands once; got 'x' twice in the header"));
   CHECK(has(two("y", "[0,4]", "[2,6]"),
             "data_offsets leave no gaps and do not overlap; got 2..6 for 'y' after an end at 4"));
   CHECK(has(two("y", "[0,4]", "[0,4]"), "data_offsets leave no gaps and do not overlap"));

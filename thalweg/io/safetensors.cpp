@@ -28,7 +28,7 @@ StoredArray array_of(const Source& source, const SafetensorsEntry& entry, std::u
   if (type == std::end(kTypes)) {
     source.fail(
         8, "only F64, F32, F16, BF16, I64, I32, U8 and BOOL can be read",
-        fmt::format("in the header dtype {} for {}", in_quotes(entry.dtype), in_quotes(entry.name)),
+        fmt::format("dtype {} for {} in the header", in_quotes(entry.dtype), in_quotes(entry.name)),
         "convert the tensor before it is saved");
   }
   Shape shape;
@@ -37,7 +37,7 @@ StoredArray array_of(const Source& source, const SafetensorsEntry& entry, std::u
   const auto wanted = stored_bytes(shape, size_of(type->type));
   if (!wanted || end < begin || end - begin != *wanted) {
     source.fail(8, "data_offsets must span the bytes of dtype and shape",
-                fmt::format("in the header {}{} and {}..{} for {}", type->name, text_of(shape),
+                fmt::format("{}{} and {}..{} for {} in the header", type->name, text_of(shape),
                             begin, end, in_quotes(entry.name)));
   }
   source.take(data_at, 0, "the elements");

@@ -11,6 +11,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr std::string_view kHint = "is it a safetensors file, and whole?";
+
 /// Takes the events of the parser in the one order that the format knows:
 ///   { "__metadata__": {text: text}, name: {"dtype": text, "shape": [n], "data_offsets": [n, n]} }
 class Reader : public Json::json_sax_t {
@@ -40,12 +42,12 @@ class Reader : public Json::json_sax_t {
 
   bool key(std::string& text) override {
     if (where_ == kTop) {
-      if (!names_.insert(text).second) fail("a name stands once", in_quotes(text) + " again");
+      if (!names_.insert(text).second) fail("a name stands once", in_quotes(text) + " twice");
       where_ = text == "__metadata__" ? kValueOfMetadata : kValueOfName;
-      if (where_ == kValueOfName) header.entries.push_back({text, {}, {}, {}, false, false, 0});
+      if (where_ == kValueOfName) header.entries.emplace_back().name = text;
     } else if (where_ == kMetadata) {
       if (header.metadata.count(text)) {
-        fail("a key of the metadata stands once", in_quotes(text) + " again");
+        fail("a key of the metadata stands once", in_quotes(text) + " twice");
       }
       key_ = text;
       where_ = kValueOfText;
@@ -77,10 +79,10 @@ class Reader : public Json::json_sax_t {
   }
 
   bool number_unsigned(number_unsigned_t value) override {
-    if (where_ != kList) unexpected(std::to_string(value));
+    if (where_ != kList) unexpected("the number " + std::to_string(value));
     if (list_->size() == most_) {
       fail(most_ == 2 ? "data_offsets are two numbers" : "a tensor has at most 8 axes",
-           "more for " + in_quotes(header.entries.back().name));
+           "a list of more for " + in_quotes(header.entries.back().name));
     }
     list_->push_back(value);
     return true;
@@ -93,15 +95,17 @@ class Reader : public Json::json_sax_t {
 
   bool null() override { unexpected("null"); }
   bool boolean(bool value) override { unexpected(value ? "true" : "false"); }
-  bool number_integer(number_integer_t value) override { unexpected(std::to_string(value)); }
+  bool number_integer(number_integer_t value) override {
+    unexpected("the number " + std::to_string(value));
+  }
   bool number_float(number_float_t, const std::string& text) override {
-    unexpected(in_quotes(text));
+    unexpected("the number " + text);
   }
   bool binary(Json::binary_t&) override { unexpected("binary data"); }
 
   bool parse_error(std::size_t position, const std::string& token,
                    const Json::exception&) override {
-    source_.fail(8 + position, "the header must be JSON", in_quotes(token));
+    source_.fail(8 + position, "the header must be JSON", in_quotes(token), kHint);
   }
 
  private:
@@ -122,14 +126,15 @@ class Reader : public Json::json_sax_t {
 
   void entry_key(const std::string& text) {
     SafetensorsEntry& entry = header.entries.back();
-    const bool again = (text == "dtype" && !entry.dtype.empty()) ||
+    const bool again = (text == "dtype" && entry.has_dtype) ||
                        (text == "shape" && entry.has_shape) ||
                        (text == "data_offsets" && entry.has_offsets);
     if (again)
       fail("a key of a tensor stands once",
-           in_quotes(text) + " again for " + in_quotes(entry.name));
+           in_quotes(text) + " twice for " + in_quotes(entry.name));
     if (text == "dtype") {
       where_ = kDtype;
+      entry.has_dtype = true;
     } else if (text == "shape") {
       where_ = kShape;
       entry.has_shape = true;
@@ -138,19 +143,28 @@ class Reader : public Json::json_sax_t {
       entry.has_offsets = true;
     } else {
       fail("a tensor has dtype, shape and data_offsets",
-           "key " + in_quotes(text) + " for " + in_quotes(entry.name));
+           "the key " + in_quotes(text) + " for " + in_quotes(entry.name));
     }
   }
 
   void finish_entry() {
     const SafetensorsEntry& entry = header.entries.back();
-    if (entry.dtype.empty() || !entry.has_shape || entry.offsets.size() != 2) {
-      fail("a tensor has dtype, shape and data_offsets", in_quotes(entry.name) + " without one");
+    const char* missing = !entry.has_dtype     ? "dtype"
+                          : !entry.has_shape   ? "shape"
+                          : !entry.has_offsets ? "data_offsets"
+                                               : nullptr;
+    if (missing != nullptr) {
+      fail("a tensor has dtype, shape and data_offsets",
+           in_quotes(entry.name) + " without " + missing);
+    }
+    if (entry.offsets.size() != 2) {
+      fail("data_offsets are two numbers",
+           fmt::format("a list of {} for {}", entry.offsets.size(), in_quotes(entry.name)));
     }
   }
 
   [[noreturn]] void fail(std::string_view rule, const std::string& got) {
-    source_.fail(8, rule, "in the header " + got);
+    source_.fail(8, rule, got + " in the header", kHint);
   }
 
   [[noreturn]] void unexpected(const std::string& what) {

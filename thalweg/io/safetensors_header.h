@@ -15,8 +15,7 @@ struct SafetensorsEntry {
   std::string name;
   std::string dtype;
   std::vector<std::uint64_t> shape, offsets;
-  bool has_shape = false, has_offsets = false;
-  std::uint64_t at = 0;  // where its name ends in the file
+  bool has_dtype = false, has_shape = false, has_offsets = false;
 };
 
 struct SafetensorsHeader {
