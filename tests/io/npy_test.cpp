@@ -9,6 +9,7 @@
 
 #include "tests/io/files.h"
 #include "thalweg/base/platform.h"
+#include "thalweg/io/safetensors.h"
 #include "thalweg/tensor/copy.h"
 #include "thalweg/tensor/create.h"
 
@@ -111,7 +112,10 @@ TEST_CASE("parse_npy: broken files") {
         "load_npy: the magic bytes must lie inside the file; got 6 bytes of 0 at byte 0 of x.npy; "
         "the file is cut short, or not what its name says");
   CHECK(error_of("PK\3\4abcd") ==
-        "load_npy: an npy file starts with \\x93NUMPY; got 'PK\\x03\\x04ab' at byte 0 of x.npy");
+        "load_npy: an npy file starts with \\x93NUMPY; got 'PK\\x03\\x04ab' at byte 0 of x.npy; "
+        "a zip archive: use load_npz");
+  CHECK(has(error_of("PKabcdefg"), "use load_npz"));
+  CHECK(has(error_of("PNG-no-archive"), "got 'PNG-no' at byte 0 of x.npy"));
   CHECK(has(error_of(npy(dict, data, std::string("\x93NUMPY\4\0", 8))),
             "versions 1.0, 2.0 and 3.0 can be read; got version 4 at byte 6"));
   const std::string whole = npy(dict, data);
@@ -139,6 +143,9 @@ TEST_CASE("parse_npy: broken dictionaries") {
   CHECK(has(with_shape("(99999999999999999999,)"), "a shape has sizes that can exist"));
   CHECK(has(with_shape("(-1,)"), "a shape has sizes that can exist; got '-1,)}'"));
   CHECK(has(with_shape("(1.5,)"), "')' must stand here"));
+  CHECK(has(with_shape("(2)"), "a shape of one axis has a comma, (2,); got (2) at byte"));
+  CHECK(has(with_shape("( 0 )"), "a shape of one axis has a comma, (2,); got (0) at byte"));
+  CHECK(with_shape("(0, 3)") == "none");
   CHECK(has(with_shape("(0,0,0,0,0,0,0,0,0)"), "a tensor has at most 8 axes"));
   CHECK(has(with_shape("3"), "'(' must stand here; got '3}'"));
   CHECK(has(with_shape("(0,) garbage"), "'}' must stand here; got 'garbage}'"));
@@ -178,6 +185,19 @@ TEST_CASE("save_npy: every dtype, views and devices come back") {
     CHECK(to_vector<double>(load_npy(folder / "x.npy")) == Doubles(4, 3));
   }
   CHECK(folder.names() == std::vector<std::string>{"x.npy"});
+}
+
+TEST_CASE("readers and writers: paths that name no file") {
+  const std::string empty = ": a path names a file; got an empty one";
+  const std::string cut = ": a path has no zero byte; got one after 'a'";
+  const std::string zero("a\0b", 3);
+  CHECK(file_error([] { load_npy(""); }) == "load_npy" + empty);
+  CHECK(file_error([] { load_npz(""); }) == "load_npz" + empty);
+  CHECK(file_error([] { save_npy("", zeros({1})); }) == "save_npy" + empty);
+  CHECK(file_error([] { save_npz("", {}); }) == "save_npz" + empty);
+  CHECK(file_error([] { save_safetensors("", {}); }) == "save_safetensors" + empty);
+  CHECK(file_error([&] { load_npy(zero); }) == "load_npy" + cut);
+  CHECK(file_error([&] { save_npy(zero, zeros({1})); }) == "save_npy" + cut);
 }
 
 TEST_CASE("save_npy: the header is NumPy's, the elements start at a multiple of 64") {

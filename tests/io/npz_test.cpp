@@ -47,10 +47,11 @@ TEST_CASE("load_npz: only the named arrays") {
   const Names only{"bias"};
   CHECK(names_of(load_npz(golden("npz/stored.npz"), only)) == only);
   const Names missing{"bias", "none"};
-  CHECK_THROWS_WITH_AS(
-      load_npz(golden("npz/stored.npz"), missing),
-      ("load_npz: no array of this name; got 'none' for " + golden("npz/stored.npz")).c_str(),
-      IndexError);
+  CHECK_THROWS_WITH_AS(load_npz(golden("npz/stored.npz"), missing),
+                       ("load_npz: no array of this name; got 'none' for " +
+                        golden("npz/stored.npz") + "; there are 'weight', 'bias', 'steps'")
+                           .c_str(),
+                       IndexError);
 }
 
 TEST_CASE("save_npz: what was saved comes back, with the same bytes each time") {
@@ -131,6 +132,8 @@ TEST_CASE("parse_npz: lying directories") {
   CHECK(has(error_of(changed(10, "\x09", true)), "as many members as it says; got 3 of 9"));
   CHECK(has(error_of(changed(12, "\xff\xff\xff", true)), "the central directory must"));
   CHECK(has(error_of(changed(4, "\1", true)), "an archive is one file"));
+  CHECK(has(error_of(contents(golden("npy/scalar.npy"))),
+            "an npz file is a zip archive; got an npy file at byte 0 of x.npz; use load_npy"));
   CHECK(has(error_of("PK"), "a zip archive's end record must lie inside the file"));
   CHECK(has(error_of(std::string(100, 'x')), "an archive ends with its end record"));
 }

@@ -20,6 +20,14 @@ namespace {
   throw FileError("{}: {}; got '{}': {}", op, rule, path, reason);
 }
 
+// What the system would take for another path, or find out about only at the end.
+void check_path(std::string_view op, const std::string& path) {
+  if (path.empty()) throw FileError("{}: a path names a file; got an empty one", op);
+  if (path.find('\0') != path.npos) {
+    throw FileError("{}: a path has no zero byte; got one after '{}'", op, path.c_str());
+  }
+}
+
 std::string system_reason() { return std::generic_category().message(errno); }
 
 struct Descriptor {
@@ -41,7 +49,8 @@ std::size_t read_fully(int descriptor, std::byte* to, std::size_t size) {
 }
 
 // A link is followed, so that the file it names is replaced and not the link.
-std::string resolved(const std::string& path) {
+std::string resolved(std::string_view op, const std::string& path) {
+  check_path(op, path);
   const std::unique_ptr<char, decltype(&std::free)> real(realpath(path.c_str(), nullptr),
                                                          &std::free);
   return real ? real.get() : path;
@@ -56,6 +65,7 @@ std::string folder_of(const std::string& path) {
 
 FileBytes read_file(std::string_view op, const std::string& path) {
   constexpr std::string_view kRule = "the file cannot be read";
+  check_path(op, path);
   const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   struct stat info {};
   if (file.number < 0 || fstat(file.number, &info) != 0) {
@@ -86,7 +96,7 @@ FileBytes read_file(std::string_view op, const std::string& path) {
 }
 
 FileWriter::FileWriter(std::string_view op, const std::string& path)
-    : op_(op), path_(resolved(path)) {
+    : op_(op), path_(resolved(op, path)) {
   struct stat info {};
   const bool exists = stat(path_.c_str(), &info) == 0;
   if (exists && S_ISDIR(info.st_mode)) {

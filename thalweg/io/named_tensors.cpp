@@ -5,15 +5,23 @@
 
 namespace thalweg::io {
 
+std::string list_of(std::span<const std::string> names) {
+  std::string text;
+  for (const std::string& name : names) {
+    text += text.empty() ? "'" : ", '";
+    text += name + "'";
+  }
+  return text.empty() ? "none" : text;
+}
+
 const Tensor& find_tensor(const NamedTensors& tensors, std::string_view name) {
-  std::string names;
+  std::vector<std::string> names;
   for (const auto& [key, tensor] : tensors) {
     if (key == name) return tensor;
-    names += names.empty() ? "'" : ", '";
-    names += key + "'";
+    names.push_back(key);
   }
   throw IndexError("find_tensor: no tensor of this name; got '{}'; there are {}", name,
-                   names.empty() ? "none" : names);
+                   list_of(names));
 }
 
 void check_names(std::string_view op, const NamedTensors& tensors) {

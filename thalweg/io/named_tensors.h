@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,9 @@ namespace thalweg::io {
 
 /// Tensors and their names, in the order of the file.
 using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
+
+/// Names for an error text: 'weight', 'bias'; "none" without any.
+std::string list_of(std::span<const std::string> names);
 
 /// The tensor of this name; IndexError that lists the names when there is none.
 const Tensor& find_tensor(const NamedTensors& tensors, std::string_view name);

@@ -103,6 +103,9 @@ class Dictionary {
       shape.push_back(number());
       if (!skip_if(',')) {
         expect(')');
+        if (shape.size() == 1) {  // to Python a number in parentheses, which NumPy refuses
+          fail("a shape of one axis has a comma, (2,)", fmt::format("({})", shape[0]));
+        }
         break;
       }
     }
@@ -173,7 +176,8 @@ class Dictionary {
 StoredArray parse_npy_header(const Source& source) {
   const Bytes magic = source.take(0, kMagic.size(), "the magic bytes");
   if (text_of_bytes(magic) != kMagic) {
-    source.fail(0, "an npy file starts with \\x93NUMPY", in_quotes(text_of_bytes(magic)));
+    source.fail(0, "an npy file starts with \\x93NUMPY", in_quotes(text_of_bytes(magic)),
+                text_of_bytes(magic).starts_with("PK") ? "a zip archive: use load_npz" : "");
   }
   const int version = source.little<std::uint8_t>(6, "the version");
   if (version < 1 || version > 3 || source.little<std::uint8_t>(7, "the version") != 0) {

@@ -17,15 +17,31 @@ std::string array_name(const std::string& member) {
   return member.ends_with(kEnding) ? member.substr(0, member.size() - kEnding.size()) : member;
 }
 
+void check_wanted(std::string_view file, const std::vector<ZipMember>& members,
+                  std::span<const std::string> wanted) {
+  std::vector<std::string> names;
+  for (const ZipMember& member : members) names.push_back(array_name(member.name));
+  for (const std::string& name : wanted) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    throw IndexError("load_npz: no array of this name; got '{}' for {}; there are {}", name, file,
+                     list_of(names));
+  }
+}
+
 }  // namespace
 
 NamedTensors parse_npz(Bytes bytes, std::string_view name, std::span<const std::string> only) {
   const Source source{"load_npz", name, bytes};
-  std::set<std::string> wanted(only.begin(), only.end());
+  if (text_of_bytes(bytes).starts_with("\x93NUMPY")) {
+    source.fail(0, "an npz file is a zip archive", "an npy file", "use load_npy");
+  }
+  const std::vector<ZipMember> members = parse_zip(source);
+  check_wanted(name, members, only);
+  const std::set<std::string> wanted(only.begin(), only.end());
   NamedTensors tensors;
-  for (const ZipMember& member : parse_zip(source)) {
+  for (const ZipMember& member : members) {
     const std::string key = array_name(member.name);
-    if (!only.empty() && wanted.erase(key) == 0) continue;
+    if (!only.empty() && !wanted.contains(key)) continue;
     try {
       if (!member.name.ends_with(kEnding)) {
         source.fail(member.at, "the members of an npz archive are .npy files",
@@ -38,9 +54,6 @@ NamedTensors parse_npz(Bytes bytes, std::string_view name, std::span<const std::
     }
   }
   check_names("load_npz", tensors);
-  if (!wanted.empty()) {
-    throw IndexError("load_npz: no array of this name; got '{}' for {}", *wanted.begin(), name);
-  }
   return tensors;
 }
 
