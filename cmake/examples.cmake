@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # examples/<group>/<name>.cpp becomes examples/<name>; ctest runs it and compares the last lines
-# of its output with those its header comment states.
+# of its output with those its header comment states, and sees it refuse what it does not know.
 file(GLOB example_sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} examples/*/*.cpp)
 foreach(source IN LISTS example_sources)
   get_filename_component(name ${source} NAME_WE)
@@ -15,4 +15,6 @@ foreach(source IN LISTS example_sources)
       ${PROJECT_SOURCE_DIR}/${source} $<TARGET_FILE:example_${name}>)
   set_tests_properties(examples/${name} PROPERTIES
     ENVIRONMENT "${test_environment}" SKIP_RETURN_CODE 77 TIMEOUT 600)
+  add_test(NAME examples/${name}_usage COMMAND ${PROJECT_SOURCE_DIR}/tests/example_usage.sh
+    $<TARGET_FILE:example_${name}>)
 endforeach()

@@ -18,6 +18,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <string_view>
 
 #include "thalweg/autograd/backward.h"
 #include "thalweg/autograd/dot.h"
@@ -59,7 +60,12 @@ void slope_of_the_logistic_function() {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc > 1) {
+    const bool help = std::string_view(argv[1]) == "--help";
+    std::fprintf(help ? stdout : stderr, "usage: autograd_trace     (it takes no arguments)\n");
+    return help ? 0 : 2;
+  }
   const Tensor x = scalar(2, f64);
   Tensor w = leaf(0.5), b = leaf(-1);
   std::printf("y = x w + b; loss = mean(tanh(y)^2), x = 2, w = 0.5, b = -1\n");
@@ -76,7 +82,11 @@ int main() {
   const double dy = 2 * t.item() * (1 - t.item() * t.item());
   std::printf("by hand:   dL/dy = 2 tanh(y) (1 - tanh(y)^2) = %.6f, dL/dw = %.6f, dL/db = %.6f\n",
               dy, dy * x.item(), dy);
-  std::ofstream("autograd_trace.dot") << to_dot(loss);
+  std::ofstream dot("autograd_trace.dot");
+  if (!(dot << to_dot(loss)).flush()) {
+    std::fprintf(stderr, "autograd_trace: autograd_trace.dot cannot be written in this folder\n");
+    return 1;
+  }
   loss.backward();
   std::printf("backward:                                      dL/dw = %.6f, dL/db = %.6f\n",
               w.grad().item(), b.grad().item());

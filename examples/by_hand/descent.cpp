@@ -22,6 +22,7 @@
 //   learning rate .0698: loss after 2000 steps is smaller; .0699: it is larger
 #include <cmath>
 #include <cstdio>
+#include <string_view>
 
 #include "thalweg/ops/add.h"
 #include "thalweg/ops/mean.h"
@@ -79,7 +80,12 @@ double loss_after(int steps, double learning_rate) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc > 1) {
+    const bool help = std::string_view(argv[1]) == "--help";
+    std::fprintf(help ? stdout : stderr, "usage: descent     (it takes no arguments)\n");
+    return help ? 0 : 2;
+  }
   std::printf("step      w      b    loss    dL/dw   dL/db\n");
   double w = 0, b = 0;
   bool same = true;

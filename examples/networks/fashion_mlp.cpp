@@ -3,7 +3,7 @@
 //
 // Topic: mini-batches, softmax and cross-entropy, Adam, training against test accuracy.
 // Run:   ./dev example fashion_mlp          (or ./dev demo; about a minute)
-//        fashion_mlp [DIRECTORY [EPOCHS]]   DIRECTORY holds the four IDX files
+//        fashion_mlp [DIRECTORY [EPOCHS]]   DIRECTORY holds the four IDX files; 1 to 1000 epochs
 // Data:  Debian's package dataset-fashion-mnist (MIT licence), Xiao, Rasul and Vollgraf,
 //        arXiv:1708.07747.
 // Source of the figures: the same network, rate and batch in PyTorch give .8838 and .8849 on the
@@ -13,10 +13,12 @@
 //   parameters 101770
 //   test accuracy ... after 10 epochs; published for this network: .884 +- .006
 //   within it: yes
+#include <charconv>
 #include <cstdio>
-#include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "thalweg/base/threads.h"
 #include "thalweg/data/idx.h"
@@ -81,11 +83,29 @@ double train_epoch(nn::Module& net, optim::Optimizer& optimizer, const Pictures&
   return total / static_cast<double>(rows);
 }
 
+constexpr int kWrongEpochs = 0;
+
+// 1 to 1000, or kWrongEpochs.
+int epochs_of(std::string_view text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && value >= 1 && value <= 1000 ? value : kWrongEpochs;
+}
+
+int usage(bool asked) {
+  std::fprintf(asked ? stdout : stderr,
+               "usage: fashion_mlp [DIRECTORY [EPOCHS]]     (1 to 1000 epochs, 10 unless given)\n");
+  return asked ? 0 : 2;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const std::string directory = argc > 1 ? argv[1] : "/usr/share/datasets/fashion-mnist";
-  const int epochs = argc > 2 ? std::atoi(argv[2]) : 10;
+  const int epochs = argc > 2 ? epochs_of(argv[2]) : 10;
+  if (directory == "--help") return usage(true);
+  if (argc > 3 || directory.starts_with("-") || epochs == kWrongEpochs) return usage(false);
   if (!std::filesystem::exists(directory)) {
     std::printf("no %s: install Debian's package dataset-fashion-mnist\n", directory.c_str());
     return 77;
@@ -104,14 +124,18 @@ int main(int argc, char** argv) {
       std::printf("epoch %2d  loss %.4f  test accuracy %.4f\n", epoch, loss, test_accuracy);
       std::fflush(stdout);
     }
-    const bool within = test_accuracy > .878 && test_accuracy < .890;
     std::printf("train accuracy %.4f\n", accuracy(net, train));
     std::printf("parameters %lld\n", static_cast<long long>(net.parameter_count()));
-    std::printf("test accuracy %.4f after %d epochs; published for this network: .884 +- .006\n",
-                test_accuracy, epochs);
+    std::printf("test accuracy %.4f after %d epochs", test_accuracy, epochs);
+    if (epochs != 10) {  // the published figure is that of 10
+      std::printf("\n");
+      return 0;
+    }
+    const bool within = test_accuracy > .878 && test_accuracy < .890;
+    std::printf("; published for this network: .884 +- .006\n");
     std::printf("within it: %s\n", within ? "yes" : "no");
-    return within || epochs != 10 ? 0 : 1;
-  } catch (const Error& e) {
+    return within ? 0 : 1;
+  } catch (const std::exception& e) {
     std::fprintf(stderr, "fashion_mlp: %s\n", e.what());
     return 1;
   }
