@@ -20,6 +20,8 @@ repository_self_test(docs)
 repository_test(bench_self_test
   ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/bench.py --self-test)
 
+repository_test(dev_usage ${PROJECT_SOURCE_DIR}/tests/dev_usage.sh)
+
 # What the C++ compiler leaves to libm; without the optimiser it calls floor and sqrt as well.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set(libraries $<TARGET_FILE:thalweg>)
