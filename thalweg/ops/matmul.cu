@@ -5,6 +5,8 @@
 #include "thalweg/ops/matmul.h"
 #include "thalweg/ops/sum.h"
 
+#include <algorithm>
+
 namespace thalweg {
 namespace {
 
@@ -17,11 +19,13 @@ __global__ void matmul_kernel(MatmulCall call) {
   __shared__ T a_tile[kTile][kTile];
   __shared__ T b_tile[kTile][kTile + 1];
   const int tx = threadIdx.x, ty = threadIdx.y;
-  const std::int64_t row = std::int64_t{blockIdx.y} * kTile + ty;
   const std::int64_t column = std::int64_t{blockIdx.x} * kTile + tx;
   const std::int64_t k = call.k;
   const std::int64_t group = k <= 4096 ? (k > 0 ? k : 1) : ((k + 15) / 16 + 255) / 256 * 256;
-  for (std::int64_t batch = blockIdx.z; batch < call.batches.count; batch += gridDim.z) {
+  const std::int64_t row_tiles = (call.m + kTile - 1) / kTile;
+  for (std::int64_t i = blockIdx.y; i < call.batches.count * row_tiles; i += gridDim.y) {
+    const std::int64_t batch = i / row_tiles;
+    const std::int64_t row = i % row_tiles * kTile + ty;
     const T* a = static_cast<const T*>(call.a) + call.batches.offset(0, batch);
     const T* b = static_cast<const T*>(call.b) + call.batches.offset(1, batch);
     PairwiseJoin<SumOf, T> groups;
@@ -41,7 +45,7 @@ __global__ void matmul_kernel(MatmulCall call) {
           __syncthreads();  // the tiles are whole
           const int depth = end - p < kTile ? static_cast<int>(end - p) : kTile;
           if (row < call.m && column < call.n) {
-            for (int i = 0; i < depth; ++i) chain = math::fma(a_tile[ty][i], b_tile[i][tx], chain);
+            for (int q = 0; q < depth; ++q) chain = math::fma(a_tile[ty][q], b_tile[q][tx], chain);
           }
           __syncthreads();  // everyone is done with them
         }
@@ -60,10 +64,10 @@ __global__ void matmul_kernel(MatmulCall call) {
 
 void matmul_cuda(const MatmulCall& call) {
   DeviceScope scope(call.device.index);
-  constexpr std::int64_t kMostZ = 65535;
-  const std::int64_t batches = call.batches.count;
-  const dim3 grid(blocks_for(call.n, kTile), blocks_for(call.m, kTile),
-                  static_cast<unsigned>(batches < kMostZ ? batches : kMostZ));
+  // The tiles of rows of all batches lie along y, which CUDA ends at 65535.
+  constexpr std::int64_t kMostY = 65535;
+  const std::int64_t tiles = call.batches.count * ((call.m + kTile - 1) / kTile);
+  const dim3 grid(blocks_for(call.n, kTile), static_cast<unsigned>(std::min(tiles, kMostY)));
   visit_float(call.dtype, "matmul", [&]<class T>() {
     launch(matmul_kernel<T>, grid, dim3(kTile, kTile), 0, nullptr, call);
   });
