@@ -22,8 +22,9 @@ TEST_CASE("print: scalars, vectors, empty and undefined tensors") {
   CHECK(to_string(tensor<std::int64_t>({9007199254740993, -1})) ==
         "[9007199254740993,               -1] i64[2] on cpu:0");
   CHECK(to_string(zeros({0})) == "[] f32[0] on cpu:0");
-  CHECK(to_string(zeros({2, 0}, f64)) == "[[],\n []] f64[2,0] on cpu:0");
+  CHECK(to_string(zeros({2, 0}, f64)) == "[] f64[2,0] on cpu:0");
   CHECK(to_string(zeros({0, 2})) == "[] f32[0,2] on cpu:0");
+  CHECK(to_string(empty({std::int64_t{1} << 40, 0})) == "[] f32[1099511627776,0] on cpu:0");
   CHECK(to_string(Tensor()) == "an undefined tensor");
 }
 
@@ -74,6 +75,26 @@ TEST_CASE("print: large tensors show their edges") {
     CHECK(to_string(tensor(values, {600, 2}, device)).substr(0, 45) ==
           "[[   0,    1],\n [   2,    3],\n [   4,    5],\n");
   }
+}
+
+TEST_CASE("print: options that say nothing are refused") {
+  const Tensor x = zeros({40, 40});
+  for (int edge : {0, -1}) {
+    PrintOptions options;
+    options.edge = edge;
+    CHECK_THROWS_WITH_AS(
+        to_string(x, options),
+        fmt::format("to_string: edge is at least 1, precision at least 0; got edge={}, precision=4",
+                    edge)
+            .c_str(),
+        ValueError);
+  }
+  PrintOptions options;
+  options.precision = -1;
+  CHECK_THROWS_AS(to_string(x, options), ValueError);
+  options = {};
+  options.edge = 1 << 30;  // twice as many are more than an int holds
+  CHECK(to_string(x, options).size() > 1600 * 3);
 }
 
 TEST_CASE("print: history, streams and fmt") {

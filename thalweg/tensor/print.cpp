@@ -127,19 +127,27 @@ class Printer {
 }  // namespace
 
 std::string to_string(const Tensor& x, const PrintOptions& options) {
+  if (options.edge < 1 || options.precision < 0) {
+    throw ValueError(
+        "to_string: edge is at least 1, precision at least 0; got edge={}, precision={}",
+        options.edge, options.precision);
+  }
   if (!x.defined()) return "an undefined tensor";
   const bool large = x.numel() > options.threshold;
+  const std::int64_t both_edges = 2 * std::int64_t{options.edge};
   std::vector<Window> windows;
   Shape shown;
   for (std::int64_t size : x.shape()) {
-    const bool cut = large && size > 2 * options.edge;
-    windows.push_back({size, cut ? 2 * options.edge : size});
+    const bool cut = large && size > both_edges;
+    windows.push_back({size, cut ? both_edges : size});
     shown.push_back(windows.back().shown);
   }
-  Tensor corners = empty(shown, x.dtype(), x.device());
-  copy_corners(corners, x.detach(), windows, 0);
-  std::string text =
-      Printer(windows, words_of(corners, options.precision), options.line_width).text();
+  std::string text = "[]";  // whatever the axes: the sizes beside a 0 may be endless
+  if (x.numel() > 0) {
+    Tensor corners = empty(shown, x.dtype(), x.device());
+    copy_corners(corners, x.detach(), windows, 0);
+    text = Printer(windows, words_of(corners, options.precision), options.line_width).text();
+  }
   text += ' ' + x.describe();
   if (!x.is_leaf()) return text + ", made by " + x.body()->node->op();
   return x.requires_grad() ? text + ", requires a gradient" : text;

@@ -24,6 +24,7 @@ struct PrintOptions {
 ///    [    nan,     inf]] f32[2,2] on cpu:0
 /// Floats that are all whole are written 1., 2.; those that differ by more than 1000 times or are
 /// very large or small as 1.0000e+10. Of a large tensor only the edges are read and shown.
+/// A tensor without elements is `[]`. ValueError unless edge >= 1 and precision >= 0.
 std::string to_string(const Tensor& x, const PrintOptions& options = {});
 
 /// to_string with the default options; for fmt as well: fmt::print("{}\n", x).
