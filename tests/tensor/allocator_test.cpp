@@ -66,6 +66,19 @@ TEST_CASE("at most a quarter of a block is spare") {
   }
 }
 
+TEST_CASE("the cache is bounded: growing tensors leave no more than twice the peak and 64 MiB") {
+  for (Device device : test_devices()) {
+    release_cached_memory(device);
+    reset_peak(device);
+    for (std::int64_t n = 1 << 20; n < 1 << 27; n += n / 4) empty({n}, u8, device);
+    const MemoryStats stats = memory_stats(device);
+    CHECK(stats.cached_bytes <= 2 * stats.peak_bytes + (64 << 20));
+    CHECK((kAddressSanitizer || stats.cached_bytes > stats.peak_bytes));
+    release_cached_memory(device);
+    CHECK(memory_stats(device).cached_bytes == 0);
+  }
+}
+
 TEST_CASE("a request that fails leaves the counts as they were") {
   for (Device device : test_devices()) {
     reset_peak(device);

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kSmallest = 64;
 constexpr int kClasses = 4 * 40;
+constexpr std::int64_t kSlack = 64 << 20;  // bytes
 
 // Four size classes per power of two: 64 80 96 112 128 160 ...
 int class_of(std::size_t bytes) {
@@ -55,6 +56,7 @@ class CachingAllocator {
     try {
       free_[size_class].push_back(block);
       stats_.cached_bytes += bytes_of_class(size_class);
+      shrink_cache(device, 2 * stats_.peak_bytes + kSlack);
     } catch (const std::bad_alloc&) {
       device_memory::release(device, block);
     }
@@ -62,11 +64,7 @@ class CachingAllocator {
 
   void release_cached(Device device) {
     std::lock_guard lock(mutex_);
-    for (auto& list : free_) {
-      for (void* block : list) device_memory::release(device, block);
-      list.clear();
-    }
-    stats_.cached_bytes = 0;
+    shrink_cache(device, 0);
   }
 
   MemoryStats stats() {
@@ -80,6 +78,18 @@ class CachingAllocator {
   }
 
  private:
+  // Largest blocks first: they are few, and growing tensors leave them behind.
+  void shrink_cache(Device device, std::int64_t most) {
+    for (int c = kClasses - 1; c >= 0 && stats_.cached_bytes > most; --c) {
+      auto& list = free_[c];
+      while (!list.empty() && stats_.cached_bytes > most) {
+        device_memory::release(device, list.back());
+        list.pop_back();
+        stats_.cached_bytes -= static_cast<std::int64_t>(bytes_of_class(c));
+      }
+    }
+  }
+
   void* from_cache(int size_class, std::size_t bytes) {
     std::lock_guard lock(mutex_);
     auto& list = free_[size_class];

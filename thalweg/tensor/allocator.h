@@ -10,6 +10,7 @@ namespace thalweg {
 
 /// What the caching allocator of one device holds. Blocks are aligned to 64 bytes (CPU) or 256
 /// (CUDA); sizes are rounded up to four steps per power of two, so at most a quarter is spare.
+/// Returned blocks are kept for the next request, up to twice the peak of live bytes and 64 MiB.
 struct MemoryStats {
   std::int64_t live_blocks = 0;   // handed out and not yet returned
   std::int64_t live_bytes = 0;    // bytes asked for, of the live blocks
