@@ -54,6 +54,26 @@ TEST_CASE("Dims: insert, erase, compare") {
   CHECK_FALSE(dims == Dims{9, 2, 4});
 }
 
+TEST_CASE("Dims: positions outside are refused") {
+  Shape shape{2, 3};
+  const Shape& read = shape;
+  CHECK_THROWS_WITH_AS(read[5], "shape: a position outside the list; got 5; positions are 0 to 1",
+                       IndexError);
+  CHECK_THROWS_AS(read[2], IndexError);
+  CHECK_THROWS_AS(read[-1], IndexError);
+  CHECK_THROWS_AS(shape[2] = 1, IndexError);
+  CHECK_THROWS_AS(shape.erase(2), IndexError);
+  CHECK_THROWS_AS(shape.erase(-1), IndexError);
+  CHECK_THROWS_AS(shape.insert(3, 1), IndexError);
+  CHECK_THROWS_AS(shape.insert(-1, 1), IndexError);
+  CHECK(shape == Shape{2, 3});
+  Shape none;
+  CHECK_THROWS_WITH_AS(none.back(), "shape: a position outside the list; got -1; the list is empty",
+                       IndexError);
+  CHECK_THROWS_AS(none.pop_back(), IndexError);
+  CHECK(none.empty());
+}
+
 TEST_CASE("contiguous_strides: row-major; a size of 0 beside huge ones overflows nothing") {
   CHECK(contiguous_strides({2, 3, 4}) == Strides{12, 4, 1});
   CHECK(contiguous_strides({}) == Strides{});

@@ -11,6 +11,14 @@ void refuse_dtype(std::string_view op, Dtype dtype, std::string_view wanted) {
   throw DtypeError("{}: wants {}; got {}; use cast", op, wanted, name_of(dtype));
 }
 
+void Dims::refuse_position(int i, int size) {
+  if (size == 0) {
+    throw IndexError("shape: a position outside the list; got {}; the list is empty", i);
+  }
+  throw IndexError("shape: a position outside the list; got {}; positions are 0 to {}", i,
+                   size - 1);
+}
+
 void Dims::refuse_rank() {
   throw ShapeError("shape: a tensor has at most {} axes; got more; reshape it first", kMaxRank);
 }
@@ -20,13 +28,14 @@ Dims::Dims(std::span<const std::int64_t> values) {
 }
 
 void Dims::insert(int at, std::int64_t value) {
+  if (at != size_) checked(at);
   push_back(0);
   for (int i = size_ - 1; i > at; --i) values_[i] = values_[i - 1];
   values_[at] = value;
 }
 
 void Dims::erase(int at) {
-  for (int i = at; i + 1 < size_; ++i) values_[i] = values_[i + 1];
+  for (int i = checked(at); i + 1 < size_; ++i) values_[i] = values_[i + 1];
   --size_;
 }
 

@@ -14,7 +14,8 @@ namespace thalweg {
 /// Most axes that a tensor can have.
 inline constexpr int kMaxRank = 8;
 
-/// A short list of sizes, strides or axes, kept in place. More than kMaxRank is a ShapeError.
+/// A short list of sizes, strides or axes, kept in place. More than kMaxRank is a ShapeError, a
+/// position outside 0..size()-1 an IndexError.
 class Dims {
  public:
   using value_type = std::int64_t;
@@ -29,20 +30,20 @@ class Dims {
 
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  std::int64_t operator[](int i) const { return values_[i]; }
-  std::int64_t& operator[](int i) { return values_[i]; }
+  std::int64_t operator[](int i) const { return values_[checked(i)]; }
+  std::int64_t& operator[](int i) { return values_[checked(i)]; }
   const std::int64_t* begin() const { return values_; }
   const std::int64_t* end() const { return values_ + size_; }
   std::int64_t* begin() { return values_; }
   std::int64_t* end() { return values_ + size_; }
-  std::int64_t back() const { return values_[size_ - 1]; }
+  std::int64_t back() const { return values_[checked(size_ - 1)]; }
 
   void push_back(std::int64_t value) {
     if (size_ == kMaxRank) refuse_rank();
     values_[size_++] = value;
   }
-  void pop_back() { --size_; }
-  void insert(int at, std::int64_t value);
+  void pop_back() { size_ = checked(size_ - 1); }
+  void insert(int at, std::int64_t value);  // before position `at`, or at the end
   void erase(int at);
 
   bool operator==(const Dims& other) const {
@@ -55,7 +56,14 @@ class Dims {
 
  private:
   [[noreturn]] static void refuse_rank();
+  int checked(int i) const {
+    if (static_cast<unsigned>(i) >= static_cast<unsigned>(size_)) [[unlikely]] {
+      refuse_position(i, size_);
+    }
+    return i;
+  }
 
+  [[noreturn]] static void refuse_position(int i, int size);
   std::int64_t values_[kMaxRank];
   int size_ = 0;
 };
