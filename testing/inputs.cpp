@@ -61,7 +61,8 @@ Tensor place(const Array& array, Dtype dtype, Device device, Layout layout) {
   }
   Shape larger;
   for (std::int64_t size : array.shape) larger.push_back(2 * size + 3);
-  Tensor around = full(larger, std::numeric_limits<double>::quiet_NaN(), dtype, device);
+  const double unread = is_float(dtype) ? std::numeric_limits<double>::quiet_NaN() : 99;
+  Tensor around = full(larger, unread, dtype, device);
   Tensor hole = around;
   for (int axis = 0; axis < rank; ++axis) {
     hole = slice(hole, axis, 2, 2 + 2 * array.shape[axis], 2);

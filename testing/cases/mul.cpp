@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/ops/mul.h"
 
+#include <cmath>
+
 #include "testing/op_case.h"
+#include "thalweg/tensor/create.h"
 
 namespace thalweg::testing {
 
@@ -19,6 +22,18 @@ std::vector<OpCase> mul_cases() {
        {{{5, 7}, 1, 4}},
        [](const Tensors& x) { return 2.0 * x[0]; },
        [](const Arrays& x) { return map_array([](double v) { return 2 * v; }, x[0]); }});
+  const BadCall scalars[] = {
+      {"fraction beside integers",
+       [] {
+         tensor<std::int64_t>({0, 1}) * 0.5;
+       },
+       {"mul: a scalar beside integers must be one of them; got 0.5 for x=i64[2] on cpu:0; use "
+        "cast(x, f32)"}},
+      {"-1 beside u8", [] { zeros({2}, u8) * -1.0; }, {"mul: a scalar beside integers", "got -1"}},
+      {"2^63", [] { zeros({2}, i64) * 0x1p63; }, {"mul: a scalar beside integers"}},
+      {"NaN", [] { zeros({2}, i32) * std::nan(""); }, {"mul: a scalar beside integers", "got nan"}},
+  };
+  c.bad_calls.insert(c.bad_calls.end(), std::begin(scalars), std::end(scalars));
   return {c};
 }
 

@@ -2,6 +2,7 @@
 #include "thalweg/ops/sub.h"
 
 #include "testing/op_case.h"
+#include "thalweg/tensor/create.h"
 
 namespace thalweg::testing {
 
@@ -19,6 +20,18 @@ std::vector<OpCase> sub_cases() {
        {{{5, 7}, 1, 4}},
        [](const Tensors& x) { return 9.0 - x[0]; },
        [](const Arrays& x) { return map_array([](double v) { return 9 - v; }, x[0]); }});
+  const BadCall scalars[] = {
+      {"fraction beside integers",
+       [] {
+         tensor<std::int64_t>({0, 1}) - 0.5;
+       },
+       {"sub: a scalar beside integers must be one of them; got 0.5 for x=i64[2] on cpu:0; use "
+        "cast(x, f32)"}},
+      {"a scalar of no such value, first",
+       [] { 256.0 - zeros({2}, u8); },
+       {"sub: a scalar beside integers must be one of them; got 256 for x=u8[2] on cpu:0"}},
+  };
+  c.bad_calls.insert(c.bad_calls.end(), std::begin(scalars), std::end(scalars));
   return {c};
 }
 

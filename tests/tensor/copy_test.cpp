@@ -132,7 +132,7 @@ TEST_CASE("as_contiguous gives the tensor itself when it can") {
   CHECK(contiguous_copy(x).data() != x.data());
 }
 
-TEST_CASE("fill: strided, saturating, on every device") {
+TEST_CASE("fill: strided, on every device") {
   for (Device device : test_devices()) {
     for (Dtype dtype : kDtypes) {
       Tensor base = zeros({5, 6}, dtype, device);
@@ -143,10 +143,9 @@ TEST_CASE("fill: strided, saturating, on every device") {
       CHECK(sum == 4);
       CHECK(to_vector<double>(part) == std::vector<double>(4, 1));
     }
-    CHECK(full({1}, 1e300, i32, device).item() == 2147483647);
-    CHECK(full({1}, -5, u8, device).item() == 0);
-    CHECK(full({1}, NAN, i64, device).item() == 0);
     CHECK(full({1}, 0.5, boolean, device).item() == 1);
+    CHECK(full({1}, -0x1p63, i64, device).item() == -0x1p63);
+    CHECK(full({1}, 255, u8, device).item() == 255);
   }
 }
 
@@ -163,6 +162,21 @@ TEST_CASE("large copies and fills: the same on 1, 2, 7 threads") {
     CHECK(wrong == 0);
   }
   set_num_threads(before);
+}
+
+TEST_CASE("fill and full: an integer dtype holds what it is given, or it is refused") {
+  CHECK_THROWS_WITH_AS(full({1}, 2.5, i32),
+                       "full: a scalar beside integers must be one of them; got 2.5 for x=i32[1] "
+                       "on cpu:0; use cast(x, f32)",
+                       DtypeError);
+  for (double value : {1e300, -5.0, 256.0, double(NAN), double(INFINITY)}) {
+    CHECK_THROWS_AS(full({1}, value, u8), DtypeError);
+  }
+  CHECK_THROWS_AS(full({1}, 0x1p63, i64), DtypeError);
+  CHECK_THROWS_AS(full({1}, 0x1p31, i32), DtypeError);
+  Tensor x = ones({2}, i64);
+  CHECK_THROWS_AS(fill(x, 0.5), DtypeError);
+  CHECK(to_vector<std::int64_t>(x) == std::vector<std::int64_t>{1, 1});
 }
 
 TEST_CASE("copy_into refuses another shape") {

@@ -3,6 +3,7 @@
 
 #include "thalweg/ops/loops/pointwise.h"
 #include "thalweg/ops/sum.h"
+#include "thalweg/tensor/create.h"
 #include "thalweg/tensor/record.h"
 
 namespace thalweg {
@@ -20,6 +21,7 @@ Tensor add(const Tensor& a, const Tensor& b) {
 }
 
 Tensor add(const Tensor& a, double b) {
+  check_scalar("add", b, a);
   Tensor y = map("add", AddScalar{b}, a);
   if (Record r{"add", {&a}, {&y}}) {
     r.backward([](Backward& pass) { pass.give(0, pass.output()); });

@@ -8,7 +8,8 @@ namespace thalweg {
 
 /// Elementwise sum with broadcasting: y = a + b. Integers wrap around.
 /// Gradient: g for a and for b, summed (sum rule) over the axes that were repeated.
-/// ShapeError, DtypeError, DeviceError when a and b do not fit together.
+/// ShapeError, DtypeError, DeviceError when a and b do not fit together; DtypeError when a scalar
+/// beside integers is none of them (0.5).
 ///   add(x, bias)   x + 1.0
 Tensor add(const Tensor& a, const Tensor& b);
 Tensor add(const Tensor& a, double b);

@@ -3,6 +3,7 @@
 
 #include "thalweg/ops/loops/pointwise.h"
 #include "thalweg/ops/sum.h"
+#include "thalweg/tensor/create.h"
 #include "thalweg/tensor/record.h"
 
 namespace thalweg {
@@ -20,6 +21,7 @@ Tensor mul(const Tensor& a, const Tensor& b) {
 }
 
 Tensor mul(const Tensor& a, double b) {
+  check_scalar("mul", b, a);
   Tensor y = map("mul", MulScalar{b}, a);
   if (Record r{"mul", {&a}, {&y}}) {
     r.backward([b](Backward& pass) { pass.give(0, mul(pass.output(), b)); });

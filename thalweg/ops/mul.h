@@ -8,7 +8,8 @@ namespace thalweg {
 
 /// Elementwise product with broadcasting: y = a * b. Integers wrap around.
 /// Gradient: g * b for a, g * a for b, summed (sum rule, each product rounded) over the axes that
-/// were repeated. ShapeError, DtypeError, DeviceError when a and b do not fit together.
+/// were repeated. ShapeError, DtypeError, DeviceError when a and b do not fit together; DtypeError
+/// when a scalar beside integers is none of them (0.5).
 Tensor mul(const Tensor& a, const Tensor& b);
 Tensor mul(const Tensor& a, double b);
 

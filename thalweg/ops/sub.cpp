@@ -4,6 +4,7 @@
 #include "thalweg/ops/loops/pointwise.h"
 #include "thalweg/ops/neg.h"
 #include "thalweg/ops/sum.h"
+#include "thalweg/tensor/create.h"
 #include "thalweg/tensor/record.h"
 
 namespace thalweg {
@@ -21,6 +22,7 @@ Tensor sub(const Tensor& a, const Tensor& b) {
 }
 
 Tensor sub(const Tensor& a, double b) {
+  check_scalar("sub", b, a);
   Tensor y = map("sub", SubScalar{b}, a);
   if (Record r{"sub", {&a}, {&y}}) {
     r.backward([](Backward& pass) { pass.give(0, pass.output()); });
@@ -29,6 +31,7 @@ Tensor sub(const Tensor& a, double b) {
 }
 
 Tensor sub(double a, const Tensor& b) {
+  check_scalar("sub", a, b);
   Tensor y = map("sub", ScalarSub{a}, b);
   if (Record r{"sub", {&b}, {&y}}) {
     r.backward([](Backward& pass) { pass.give(0, neg(pass.output())); });

@@ -8,7 +8,8 @@ namespace thalweg {
 
 /// Elementwise difference with broadcasting: y = a - b. Integers wrap around.
 /// Gradient: g for a, -g for b, summed (sum rule) over the axes that were repeated.
-/// ShapeError, DtypeError, DeviceError when a and b do not fit together.
+/// ShapeError, DtypeError, DeviceError when a and b do not fit together; DtypeError when a scalar
+/// beside integers is none of them (0.5).
 Tensor sub(const Tensor& a, const Tensor& b);
 Tensor sub(const Tensor& a, double b);
 Tensor sub(double a, const Tensor& b);

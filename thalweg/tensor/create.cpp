@@ -2,6 +2,7 @@
 #include "thalweg/tensor/create.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 
 #include "thalweg/base/cast.h"
@@ -10,7 +11,21 @@
 
 namespace thalweg {
 
+void check_scalar(std::string_view op, double value, const Tensor& x) {
+  if (is_float(x.dtype()) || x.dtype() == boolean) return;
+  visit_number(x.dtype(), op, [&]<class T>() {
+    // 2^63 becomes the largest i64, which as a double is 2^63 again: hence the second condition.
+    constexpr double kAbove = 2.0 * static_cast<double>(std::numeric_limits<T>::max() / 2 + 1);
+    if (static_cast<double>(cast<T>(value)) == value && value < kAbove) return;
+    throw DtypeError(
+        "{}: a scalar beside integers must be one of them; got {} for x={}; use "
+        "cast(x, f32)",
+        op, value, x.describe());
+  });
+}
+
 void fill(Tensor& x, double value) {
+  check_scalar("fill", value, x);
   const StridedLoop<1> loop(x.shape(), {x.strides()});
   void* to = x.mutable_data();
   if (loop.count == 0) return;
@@ -34,6 +49,7 @@ void fill(Tensor& x, double value) {
 
 Tensor full(const Shape& shape, double value, Dtype dtype, Device device) {
   Tensor x = empty(shape, dtype, device);
+  check_scalar("full", value, x);
   fill(x, value);
   return x;
 }

@@ -3,13 +3,15 @@
 
 #include <initializer_list>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "thalweg/tensor/tensor.h"
 
 namespace thalweg {
 
-/// Every element `value`, cast to dtype (saturating for integers).
+/// Every element `value`, rounded for floats, 0 or not for bool. DtypeError when an integer dtype
+/// cannot hold it (a fraction, out of range, NaN).
 Tensor full(const Shape& shape, double value, Dtype dtype = f32, Device device = cpu());
 Tensor zeros(const Shape& shape, Dtype dtype = f32, Device device = cpu());
 Tensor ones(const Shape& shape, Dtype dtype = f32, Device device = cpu());
@@ -42,7 +44,11 @@ Tensor scalar(double value, Dtype dtype = f32, Device device = cpu());
 template <class T>
 std::vector<T> to_vector(const Tensor& x);
 
-/// Sets every element, in place; counts as a write.
+/// Sets every element, in place, by the rule of full(); counts as a write.
 void fill(Tensor& x, double value);
+
+/// What every op does with a scalar beside a tensor: DtypeError that names `op` when the dtype of x
+/// is an integer that cannot hold it.
+void check_scalar(std::string_view op, double value, const Tensor& x);
 
 }  // namespace thalweg
