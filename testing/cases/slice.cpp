@@ -33,8 +33,10 @@ OpCase slice_case() {
   c.integers = true;
   c.samples = {sample("rows 1 to 3", 0, 1, 4, 1, {1, 2, 3}),
                sample("step 2", 1, 1, kToEnd, 2, {1, 3, 5, 7}),
-               sample("from the end", -1, -3, -1, 1, {6, 7}), sample("nothing", 0, 4, 2, 1, {}),
-               sample("past the end", 0, 4, 99, 1, {4, 5})};
+               sample("from the end", -1, -3, -1, 1, {6, 7}),
+               sample("nothing", 0, 4, 2, 1, {}),
+               sample("past the end", 0, 4, 99, 1, {4, 5}),
+               sample("a step past the end", 1, 2, kToEnd, kToEnd, {2})};
   c.bad_calls = {
       {"step", [] { slice(zeros({3}), 0, 0, 3, 0); }, {"slice: step is at least 1; got 0"}},
       {"begin", [] { slice(zeros({3}), 0, 4); }, {"slice: positions outside axis 0"}},

@@ -215,6 +215,16 @@ TEST_CASE("default_generator: manual_seed, scopes, threads") {
   CHECK(default_generator().state().next == 4001);
 }
 
+TEST_CASE("a shape without elements draws nothing, however large its other sizes") {
+  Generator g;
+  g.set_first_row(3);
+  Tensor x = empty({0, std::int64_t{1} << 62, 4});
+  fill_uniform(x, g);
+  CHECK(g.next(x.shape()).first == 0);
+  CHECK(g.next({2, 5, 4}).first == 60);
+  CHECK(g.state().next == 3);
+}
+
 TEST_CASE("fills: what they refuse") {
   Generator g;
   Tensor x = zeros({2}), m = zeros({2}, i32), b = zeros({2}, u8);

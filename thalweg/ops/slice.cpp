@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/ops/slice.h"
 
+#include <algorithm>
+#include <string>
+
 #include "thalweg/ops/check.h"
 #include "thalweg/ops/reshape.h"
 #include "thalweg/tensor/copy.h"
@@ -32,9 +35,11 @@ Range complete(const char* op, const Tensor& x, std::int64_t axis, std::int64_t 
 Tensor view_of(const Tensor& x, const Range& range) {
   Shape shape = x.shape();
   Strides strides = x.strides();
-  shape[range.axis] = (range.end - range.begin + range.step - 1) / range.step;
+  const std::int64_t n =
+      range.end > range.begin ? (range.end - range.begin - 1) / range.step + 1 : 0;
+  shape[range.axis] = n;
   const std::int64_t offset = x.offset() + range.begin * strides[range.axis];
-  strides[range.axis] *= range.step;
+  if (n > 1) strides[range.axis] *= range.step;  // a step that is never taken may be any number
   return x.view(shape, strides, offset);
 }
 

@@ -86,9 +86,10 @@ Generator::State Generator::state() const {
 
 RandomStream Generator::next(const Shape& shape) {
   const std::uint64_t number = std::atomic_ref(state_.next).fetch_add(1, std::memory_order_relaxed);
-  std::int64_t row = 1;
-  for (int axis = 1; axis < shape.size(); ++axis) row *= shape[axis];
-  return {state_.seed, number, shape.empty() ? 0 : state_.first_row * row};
+  // A shape without elements draws none; its other sizes may multiply to more than there are
+  // numbers.
+  if (shape.empty() || element_count(shape) == 0) return {state_.seed, number, 0};
+  return {state_.seed, number, state_.first_row * (element_count(shape) / shape[0])};
 }
 
 Generator& default_generator() {
