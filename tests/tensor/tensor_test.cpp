@@ -202,8 +202,24 @@ TEST_CASE("in-place writes: refused on leaves that want a gradient, allowed unde
   fill(d, 2);
   CHECK(to_vector<float>(w) == Floats{2, 2});
   Tensor m = zeros({2}, i64);
-  CHECK_THROWS_WITH_AS(m.set_requires_grad(),
-                       "set_requires_grad: wants a float dtype (f32, f64); got i64; use cast",
+  CHECK_THROWS_WITH_AS(
+      m.set_requires_grad(),
+      "set_requires_grad: wants a float dtype (f32, f64); got x=i64[2] on cpu:0; use "
+      "cast",
+      DtypeError);
+}
+
+TEST_CASE("replace_data: what cannot be refuses, and nothing has changed") {
+  Tensor w = ones({2});
+  w.set_requires_grad();
+  CHECK_THROWS_WITH_AS(w.replace_data(Tensor()),
+                       "replace_data: wants a defined tensor; got x=f32[2] on cpu:0, other=an "
+                       "undefined tensor",
+                       ValueError);
+  CHECK_THROWS_WITH_AS(w.replace_data(zeros({3}, i64)),
+                       "replace_data: a leaf that requires a gradient stays a float (f32, f64); "
+                       "got x=f32[2] on cpu:0, other=i64[3] on cpu:0; use cast, or "
+                       "set_requires_grad(false) first",
                        DtypeError);
 }
 

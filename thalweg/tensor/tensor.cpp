@@ -171,8 +171,18 @@ Tensor& Tensor::set_requires_grad(bool wanted) {
 
 void Tensor::replace_data(const Tensor& other) {
   if (!is_leaf()) {
-    throw GradientError("replace_data: only for leaves; got {} made by {}", describe(),
-                        body_->node->op());
+    throw GradientError("replace_data: only for leaves; got {} made by {}; use detach()",
+                        describe(), body_->node->op());
+  }
+  if (!other.defined()) {
+    throw ValueError("replace_data: wants a defined tensor; got x={}, other={}", describe(),
+                     other.describe());
+  }
+  if (requires_grad() && !is_float(other.dtype())) {
+    throw DtypeError(
+        "replace_data: a leaf that requires a gradient stays a float (f32, f64); got x={}, "
+        "other={}; use cast, or set_requires_grad(false) first",
+        describe(), other.describe());
   }
   const bool wanted = requires_grad();
   body_->shape = other.body_->shape;

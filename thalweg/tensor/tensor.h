@@ -92,7 +92,9 @@ class Tensor {
   /// when it is not a float. Returns *this.
   Tensor& set_requires_grad(bool wanted = true);
   /// Gives this tensor (all its handles) the data of another: shape, dtype, device and storage, as
-  /// when a module moves its parameters. Drops its gradient. GradientError with a history.
+  /// when a module moves its parameters. Drops its gradient. GradientError with a history;
+  /// DtypeError when a gradient is wanted and `other` is not a float, ValueError when it is
+  /// undefined: then nothing has changed.
   void replace_data(const Tensor& other);
   /// Sum of the gradients that backward() has brought to this leaf, or to a tensor of which
   /// retain_grad() was asked (autograd/hooks.h); undefined before.
