@@ -22,7 +22,7 @@ OpCase unary_case(const std::string& op, const std::function<Tensor(const Tensor
   }
   c.bad_calls.push_back({"indices have no derivative",
                          [call] { call(zeros({2}, boolean)); },
-                         {op + ": ", "got bool", "; use cast"}});
+                         {op + ": ", "got x=bool[2] on cpu:0", "; use cast"}});
   const Input cached{{4096}, low, high}, large{{1 << 26}, low, high};
   const auto run = [call](const Tensors& x) { return call(x[0]); };
   c.benchmarks.push_back({op + " 4096", {cached}, run, 2 * 4096 * 4.0, 4096});
@@ -61,7 +61,7 @@ OpCase binary_case(const std::string& op,
        [call] {
          call(zeros({2, 3}), zeros({4, 5}));
        },
-       {op + ": ", "got a=[2,3], b=[4,5]", "; use reshape"}},
+       {op + ": ", "got a=f32[2,3] on cpu:0, b=f32[4,5] on cpu:0", "; use reshape"}},
       {"dtypes",
        [call] { call(zeros({2}), zeros({2}, f64)); },
        {op + ": dtypes must be equal", "a=f32[2] on cpu:0, b=f64[2] on cpu:0", "use cast"}},
@@ -71,7 +71,9 @@ OpCase binary_case(const std::string& op,
       {"both",
        [call] { call(zeros({2}), zeros({2}, f64, cuda(0))); },
        {op + ": dtypes and devices"}},
-      {"bool", [call] { call(zeros({2}, boolean), zeros({2}, boolean)); }, {op + ": ", "bool"}}};
+      {"bool",
+       [call] { call(zeros({2}, boolean), zeros({2}, boolean)); },
+       {op + ": ", "got a=bool[2] on cpu:0"}}};
   const Input cached{{4096}, low, high}, large{{1 << 26}, low, high};
   const auto run = [call](const Tensors& x) { return call(x[0], x[1]); };
   c.benchmarks.push_back({op + " 4096", {cached, cached}, run, 3 * 4096 * 4.0, 4096});
@@ -117,17 +119,20 @@ OpCase reduction_case(const std::string& op,
            return reduce_array(value, x[0], form.axes, form.keepdim);
          }});
   }
-  c.bad_calls = {{"axis",
-                  [call] {
-                    call(zeros({2, 3}), {2}, false);
-                  },
-                  {op + ": axis out of range; got axis 2"}},
-                 {"twice",
-                  [call] {
-                    call(zeros({2, 3}), {1, -1}, false);
-                  },
-                  {op + ": an axis is named twice"}},
-                 {"bool", [call] { call(zeros({2}, boolean), {}, false); }, {op + ": ", "bool"}}};
+  c.bad_calls = {
+      {"axis",
+       [call] {
+         call(zeros({2, 3}), {2}, false);
+       },
+       {op + ": axis out of range; got axis 2 for a tensor with 2 axes; axes are -2 to 1"}},
+      {"twice",
+       [call] {
+         call(zeros({2, 3}), {1, -1}, false);
+       },
+       {op + ": an axis is named twice; got axes [1,-1]; name each once"}},
+      {"bool",
+       [call] { call(zeros({2}, boolean), {}, false); },
+       {op + ": ", "got x=bool[2] on cpu:0"}}};
   const auto run = [call](const Axes& axes) {
     return [call, axes](const Tensors& x) { return call(x[0], axes, false); };
   };

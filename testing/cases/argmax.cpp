@@ -36,17 +36,18 @@ OpCase arg_case(const std::string& op, Tensor (*call)(const Tensor&, std::int64_
            return reduce_array(value, x[0], {form.axis}, form.keepdim);
          }});
   }
-  c.bad_calls = {{"axis",
-                  [call] {
-                    call(zeros({2, 3}), 2, false);
-                  },
-                  {op + ": axis out of range; got axis 2"}},
-                 {"nothing",
-                  [call] {
-                    call(zeros({2, 0}), 1, false);
-                  },
-                  {op + ": the axis is empty; got axis 1 of x=f32[2,0] on cpu:0"}},
-                 {"bool", [call] { call(zeros({2}, boolean), 0, false); }, {op + ": ", "bool"}}};
+  c.bad_calls = {
+      {"axis",
+       [call] {
+         call(zeros({2, 3}), 2, false);
+       },
+       {op + ": axis out of range; got axis 2 for a tensor with 2 axes; axes are -2 to 1"}},
+      {"nothing",
+       [call] {
+         call(zeros({2, 0}), 1, false);
+       },
+       {op + ": the axis is empty; got axis 1 of x=f32[2,0] on cpu:0"}},
+      {"bool", [call] { call(zeros({2}, boolean), 0, false); }, {op + ": ", "bool"}}};
   const auto run = [call](int axis) {
     return [call, axis](const Tensors& x) { return call(x[0], axis, false); };
   };

@@ -35,12 +35,13 @@ std::vector<OpCase> cat_cases() {
                          }});
   }
   c.bad_calls = {
-      {"none", [] { cat({}); }, {"cat: wants at least one tensor"}},
+      {"none", [] { cat({}); }, {"cat: wants at least one tensor; got none; use empty"}},
       {"sizes",
        [] {
          cat({zeros({2, 3}), zeros({2, 4})}, 0);
        },
-       {"cat: sizes must be equal but along axis 0; got f32[2,3] on cpu:0 and f32[2,4] on cpu:0"}},
+       {"cat: sizes must be equal but along axis 0; got tensors[0]=f32[2,3] on cpu:0, "
+        "tensors[1]=f32[2,4] on cpu:0; use reshape or slice"}},
       {"ranks",
        [] {
          cat({zeros({2, 3}), zeros({2})}, 0);
@@ -48,9 +49,9 @@ std::vector<OpCase> cat_cases() {
        {"cat: sizes"}},
       {"dtypes",
        [] {
-         cat({zeros({2}), zeros({2}, f64)});
+         cat({zeros({2}), zeros({2}), zeros({2}, f64)});
        },
-       {"cat: dtypes must be equal"}}};
+       {"cat: dtypes must be equal; got tensors[0]=f32[2] on cpu:0, tensors[2]=f64[2] on cpu:0"}}};
   return {c};
 }
 

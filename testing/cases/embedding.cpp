@@ -60,7 +60,7 @@ OpCase embedding_case() {
        [] {
          embedding(zeros({5, 2}), zeros({1}));
        },
-       {"embedding: ", "f32", "an index dtype (i64, i32)"}},
+       {"embedding: ", "got index=f32[1] on cpu:0", "an index dtype (i64, i32)"}},
       {"devices",
        [] {
          embedding(zeros({5, 2}), zeros({1}, i64, cuda(0)));
@@ -125,7 +125,7 @@ OpCase embedding_gradient_case() {
        [] {
          embedding_gradient(zeros({3, 2}, boolean), zeros({3}, i64), 4);
        },
-       {"embedding_gradient: ", "bool"}},
+       {"embedding_gradient: ", "got g=bool[3,2] on cpu:0"}},
       {"devices",
        [] {
          embedding_gradient(zeros({3, 2}), zeros({3}, i64, cuda(0)), 4);

@@ -52,27 +52,28 @@ std::vector<OpCase> layer_norm_cases() {
                sample({2, 3, 4}, {3, 4}, true, true), sample({6}, {6}, true, true),
                sample({0, 5}, {5}, true, true),       sample({2, 1025}, {1025}, true, true),
                sample({3, 2500}, {2500}, true, true)};
-  c.bad_calls = {{"shapes",
-                  [] {
-                    layer_norm(zeros({2, 3}), {4});
-                  },
-                  {"layer_norm: normalized_shape must be the last sizes of x",
-                   "got normalized_shape=[4], x=f32[2,3] on cpu:0"}},
-                 {"weight",
-                  [] {
-                    layer_norm(zeros({2, 3}), {3}, zeros({2}));
-                  },
-                  {"layer_norm: ", "weight=f32[2]"}},
-                 {"dtype",
-                  [] {
-                    layer_norm(zeros({2, 3}), {3}, zeros({3}, f64));
-                  },
-                  {"layer_norm: dtypes must be equal", "weight=f64[3]"}},
-                 {"eps",
-                  [] {
-                    layer_norm(zeros({2, 3}), {3}, {}, {}, -1);
-                  },
-                  {"layer_norm: eps is 0 or more; got -1"}}};
+  c.bad_calls = {
+      {"shapes",
+       [] {
+         layer_norm(zeros({2, 3}), {4});
+       },
+       {"layer_norm: normalized_shape must be the last sizes of x",
+        "got normalized_shape=[4], x=f32[2,3] on cpu:0, weight=none, bias=none; use reshape"}},
+      {"weight",
+       [] {
+         layer_norm(zeros({2, 3}), {3}, zeros({2}));
+       },
+       {"layer_norm: ", "weight=f32[2]"}},
+      {"dtype",
+       [] {
+         layer_norm(zeros({2, 3}), {3}, zeros({3}, f64));
+       },
+       {"layer_norm: dtypes must be equal", "weight=f64[3]"}},
+      {"eps",
+       [] {
+         layer_norm(zeros({2, 3}), {3}, {}, {}, -1);
+       },
+       {"layer_norm: eps is 0 or more; got -1"}}};
   c.benchmarks = {{"layer_norm 64MB",
                    {{{16384, 1024}}, {{1024}}, {{1024}}},
                    [](const Tensors& x) { return layer_norm(x[0], {1024}, x[1], x[2]); },

@@ -93,14 +93,27 @@ std::vector<OpCase> matmul_cases() {
                   [] {
                     matmul(zeros({2, 3}), zeros({4, 5}));
                   },
-                  {"matmul: the last size of a and the last but one of b must be equal",
-                   "got a=f32[2,3] on cpu:0, b=f32[4,5] on cpu:0", "use transpose or reshape"}},
-                 {"scalar", [] { matmul(zeros({}), zeros({2})); }, {"matmul: the last size"}},
+                  {"matmul: the last size of a and the last but one of b must be equal; "
+                   "got a=f32[2,3] on cpu:0, b=f32[4,5] on cpu:0",
+                   "use transpose or reshape"}},
+                 {"scalar",
+                  [] { matmul(zeros({}), zeros({2})); },
+                  {"matmul: wants vectors or matrices, not scalars; got a=f32[] on cpu:0, "
+                   "b=f32[2] on cpu:0; use a * b"}},
+                 {"vectors",
+                  [] { matmul(zeros({3}), zeros({2})); },
+                  {"matmul: the size of a and the size of b must be equal; got a=f32[3]"}},
+                 {"matrix and vector",
+                  [] {
+                    matmul(zeros({2, 3}), zeros({2}));
+                  },
+                  {"matmul: the last size of a and the size of b must be equal; got a=f32[2,3]"}},
                  {"batches",
                   [] {
                     matmul(zeros({2, 2, 3}), zeros({3, 3, 2}));
                   },
-                  {"matmul: sizes must be equal or 1"}},
+                  {"matmul: sizes before the last two must be equal or 1",
+                   "got a=f32[2,2,3] on cpu:0, b=f32[3,3,2] on cpu:0; use reshape or expand"}},
                  {"dtypes",
                   [] {
                     matmul(zeros({2, 2}), zeros({2, 2}, f64));

@@ -31,21 +31,33 @@ OpCase reshape_case() {
                sample({0, 3}, {3, 0}, {3, 0}),
                sample({4, 1, 6}, {2, 2, 1, 3, 2, 1}, {2, 2, 1, 3, 2, 1}),
                sample({35}, {5, 7}, {5, 7})};
-  c.bad_calls = {{"count",
-                  [] {
-                    reshape(zeros({2, 3}), {4});
-                  },
-                  {"reshape: the number of elements must stay; got [4] for x=f32[2,3]"}},
-                 {"two unknown",
-                  [] {
-                    reshape(zeros({4}), {-1, -1});
-                  },
-                  {"reshape: ", "one may be -1"}},
-                 {"unknown of nothing",
-                  [] {
-                    reshape(zeros({0}), {0, -1});
-                  },
-                  {"reshape: "}}};
+  c.bad_calls = {
+      {"count",
+       [] {
+         reshape(zeros({2, 3}), {4});
+       },
+       {"reshape: the number of elements must stay; got [4] for x=f32[2,3] on cpu:0; it has 6"}},
+      {"no such rest",
+       [] {
+         reshape(zeros({2, 3}), {-1, 4});
+       },
+       {"reshape: the number of elements must stay; got [-1,4] for x=f32[2,3]"}},
+      {"a product past 2^63",
+       [] {
+         reshape(zeros({2, 3}), {-1, std::int64_t{1} << 32, std::int64_t{1} << 32});
+       },
+       {"shape: more than 2^63 - 1 elements; got [1,4294967296,4294967296]"}},
+      {"two unknown",
+       [] {
+         reshape(zeros({4}), {-1, -1});
+       },
+       {"reshape: ", "one may be -1"}},
+      {"unknown of nothing",
+       [] {
+         reshape(zeros({0}), {0, -1});
+       },
+       {"reshape: beside a size of 0 the one that is -1 could be any; got [0,-1] for "
+        "x=f32[0] on cpu:0; name it"}}};
   return c;
 }
 

@@ -38,9 +38,15 @@ OpCase slice_case() {
                sample("past the end", 0, 4, 99, 1, {4, 5}),
                sample("a step past the end", 1, 2, kToEnd, kToEnd, {2})};
   c.bad_calls = {
-      {"step", [] { slice(zeros({3}), 0, 0, 3, 0); }, {"slice: step is at least 1; got 0"}},
-      {"begin", [] { slice(zeros({3}), 0, 4); }, {"slice: positions outside axis 0"}},
-      {"axis", [] { slice(zeros({3}), 1, 0); }, {"slice: axis out of range; got axis 1"}}};
+      {"step",
+       [] { slice(zeros({3}), 0, 0, 3, 0); },
+       {"slice: step is at least 1; got 0 for x=f32[3] on cpu:0; a step back"}},
+      {"begin",
+       [] { slice(zeros({3}), 0, 4); },
+       {"slice: positions outside axis 0; got 4..end for x=f32[3] on cpu:0; -3 to 3 exist"}},
+      {"axis",
+       [] { slice(zeros({3}), 1, 0); },
+       {"slice: axis out of range; got axis 1 for a tensor with 1 axis; axes are -1 to 0"}}};
   return c;
 }
 
@@ -61,11 +67,12 @@ OpCase select_case() {
                            return y;
                          }});
   }
-  c.bad_calls = {{"range",
-                  [] {
-                    select(zeros({4, 3}), 1, 3);
-                  },
-                  {"select: position outside axis 1; got 3 for x=f32[4,3]"}}};
+  c.bad_calls = {
+      {"range",
+       [] {
+         select(zeros({4, 3}), 1, 3);
+       },
+       {"select: position outside axis 1; got 3 for x=f32[4,3] on cpu:0; -3 to 2 exist"}}};
   return c;
 }
 
@@ -87,7 +94,9 @@ OpCase slice_scatter_case() {
                 }}};
   c.bad_calls = {{"shape",
                   [] { slice_scatter(zeros({5}), zeros({3}), 0, 0, 2); },
-                  {"slice_scatter: src must have the slice's shape [2]; got src=f32[3]"}},
+                  {"slice_scatter: src must have the slice's shape [2]; got src=f32[3] on cpu:0, "
+                   "x=f32[5] on cpu:0; use "
+                   "expand or reshape"}},
                  {"dtype",
                   [] { slice_scatter(zeros({5}), zeros({2}, f64), 0, 0, 2); },
                   {"slice_scatter: dtypes", "src=f64[2]"}}};

@@ -79,7 +79,9 @@ OpCase vecdot_case() {
                  {"integers",
                   [] { vecdot(zeros({2}, i64), zeros({2}, i64)); },
                   {"vecdot: wants a float dtype", "got a=i64[2]", "use cast"}},
-                 {"shapes", [] { vecdot(zeros({2}), zeros({3})); }, {"vecdot: ", "a=[2], b=[3]"}}};
+                 {"shapes",
+                  [] { vecdot(zeros({2}), zeros({3})); },
+                  {"vecdot: ", "a=f32[2] on cpu:0, b=f32[3] on cpu:0"}}};
   return c;
 }
 

@@ -37,21 +37,22 @@ OpCase permute_case() {
                sample({}, {}),
                sample({2, 0}, {1, 0}),
                sample({2, 3, 1, 4}, {3, 1, 2, 0})};
-  c.bad_calls = {{"too few",
-                  [] {
-                    permute(zeros({2, 3}), {0});
-                  },
-                  {"permute: every axis once; got order [0]"}},
-                 {"twice",
-                  [] {
-                    permute(zeros({2, 3}), {0, 0});
-                  },
-                  {"permute: an axis is named twice"}},
-                 {"range",
-                  [] {
-                    permute(zeros({2, 3}), {0, 2});
-                  },
-                  {"permute: axis out of range"}}};
+  c.bad_calls = {
+      {"too few",
+       [] {
+         permute(zeros({2, 3}), {0});
+       },
+       {"permute: every axis once; got order [0] for x=f32[2,3] on cpu:0; name all 2 axes"}},
+      {"twice",
+       [] {
+         permute(zeros({2, 3}), {0, 0});
+       },
+       {"permute: an axis is named twice"}},
+      {"range",
+       [] {
+         permute(zeros({2, 3}), {0, 2});
+       },
+       {"permute: axis out of range"}}};
   return c;
 }
 
@@ -72,7 +73,10 @@ OpCase transpose_case() {
                 [](const Arrays& x) {
                   return permuted(x[0], {2, 1, 0});
                 }}};
-  c.bad_calls = {{"one axis", [] { transpose(zeros({2})); }, {"transpose: axis out of range"}}};
+  c.bad_calls = {
+      {"one axis",
+       [] { transpose(zeros({2})); },
+       {"transpose: axis out of range; got axis -2 for a tensor with 1 axis; axes are -1 to 0"}}};
   return c;
 }
 

@@ -229,7 +229,8 @@ TEST_CASE("fills: what they refuse") {
   Generator g;
   Tensor x = zeros({2}), m = zeros({2}, i32), b = zeros({2}, u8);
   CHECK_THROWS_WITH_AS(fill_uniform(m, g),
-                       "fill_uniform: wants a float dtype (f32, f64); got i32; use cast",
+                       "fill_uniform: wants a float dtype (f32, f64); got x=i32[2] on cpu:0; use "
+                       "cast",
                        DtypeError);
   CHECK_THROWS_WITH_AS(fill_uniform(x, g, 1, 0),
                        "fill_uniform: wants low <= high and a finite difference; got low=1, "
@@ -239,9 +240,11 @@ TEST_CASE("fills: what they refuse") {
   CHECK_THROWS_AS(fill_uniform(x, g, 0, NAN), ValueError);
   CHECK_THROWS_WITH_AS(fill_normal(x, g, 0, -1),
                        "fill_normal: std is at least 0; got -1 for f32[2] on cpu:0", ValueError);
-  CHECK_THROWS_WITH_AS(random_below(x, g, 3),
-                       "random_below: wants an integer dtype (i64, i32, u8); got f32; use cast",
-                       DtypeError);
+  CHECK_THROWS_WITH_AS(
+      random_below(x, g, 3),
+      "random_below: wants an integer dtype (i64, i32, u8); got x=f32[2] on cpu:0; "
+      "use cast",
+      DtypeError);
   CHECK_THROWS_WITH_AS(random_below(b, g, 257),
                        "random_below: n must be at least 1 and n - 1 must fit the dtype; got 257 "
                        "for u8[2] on cpu:0",

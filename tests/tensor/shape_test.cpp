@@ -85,14 +85,18 @@ TEST_CASE("contiguous_strides: row-major; a size of 0 beside huge ones overflows
 TEST_CASE("normalize_axis and normalize_axes") {
   CHECK(normalize_axis("sum", -1, 3) == 2);
   CHECK(normalize_axis("sum", 0, 3) == 0);
-  CHECK_THROWS_WITH_AS(normalize_axis("sum", 3, 3),
-                       "sum: axis out of range; got axis 3 for a tensor with 3 axes", IndexError);
+  CHECK_THROWS_WITH_AS(
+      normalize_axis("sum", 3, 3),
+      "sum: axis out of range; got axis 3 for a tensor with 3 axes; axes are -3 to 2", IndexError);
   CHECK_THROWS_AS(normalize_axis("sum", -4, 3), IndexError);
-  CHECK_THROWS_AS(normalize_axis("sum", 0, 0), IndexError);
+  CHECK_THROWS_WITH_AS(
+      normalize_axis("sum", 0, 0),
+      "sum: axis out of range; got axis 0 for a tensor with 0 axes; there are none; use reshape",
+      IndexError);
   CHECK(normalize_axes("sum", {-1, 0}, 3) == Axes{0, 2});
   CHECK(normalize_axes("sum", {}, 2) == Axes{0, 1});
   CHECK_THROWS_WITH_AS(normalize_axes("sum", {1, -1}, 2),
-                       "sum: an axis is named twice; got axes [1,-1]", IndexError);
+                       "sum: an axis is named twice; got axes [1,-1]; name each once", IndexError);
 }
 
 TEST_CASE("broadcasting: shapes and strides") {

@@ -90,7 +90,10 @@ TEST_CASE("view: every element must lie inside the storage") {
   CHECK_THROWS_AS(x.view({2}, {-1}, 0), IndexError);
   CHECK_THROWS_AS(x.view({1}, {1}, -1), IndexError);
   CHECK_THROWS_AS(x.view({1}, {1}, 12), IndexError);
-  CHECK_THROWS_AS(x.view({2, 2}, {1}, 0), IndexError);
+  CHECK_THROWS_WITH_AS(x.view({2, 2}, {1}, 0),
+                       "view: as many strides as sizes; got shape [2,2], strides [1] for "
+                       "x=f32[3,4] on cpu:0",
+                       ShapeError);
   CHECK_THROWS_AS(x.view({3}, {kFar}, 0), IndexError);
   CHECK_THROWS_AS(x.view({3, 3}, {-kFar / 2, -kFar / 2}, 0), IndexError);
   CHECK_THROWS_AS(x.view({2, 2}, {kFar / 2, kFar / 2 + 2}, 2), IndexError);
@@ -139,8 +142,9 @@ TEST_CASE("data and span: type, device and layout are checked") {
 TEST_CASE("size and describe") {
   const Tensor x = zeros({2, 3}, i64);
   CHECK(x.size(-1) == 3);
-  CHECK_THROWS_WITH_AS(x.size(2), "size: axis out of range; got axis 2 for a tensor with 2 axes",
-                       IndexError);
+  CHECK_THROWS_WITH_AS(
+      x.size(2), "size: axis out of range; got axis 2 for a tensor with 2 axes; axes are -2 to 1",
+      IndexError);
   CHECK(x.describe() == "i64[2,3] on cpu:0");
   CHECK(zeros({}, boolean, cpu(3)).describe() == "bool[] on cpu:3");
   if (cuda_is_simulated())
@@ -152,8 +156,9 @@ TEST_CASE("an undefined tensor is refused wherever it is used") {
   CHECK_FALSE(x.defined());
   CHECK(x.describe() == "an undefined tensor");
   CHECK_THROWS_WITH_AS(x.shape(),
-                       "tensor: a tensor is used that was never made; got an undefined tensor; a "
-                       "missing gradient is one",
+                       "tensor: only a defined tensor can be used; got an undefined tensor "
+                       "(default-constructed, or a gradient that does not exist); ask defined() "
+                       "first",
                        ValueError);
   CHECK_THROWS_AS(x.dtype(), ValueError);
   CHECK_THROWS_AS(x.device(), ValueError);
@@ -221,6 +226,13 @@ TEST_CASE("replace_data: what cannot be refuses, and nothing has changed") {
                        "got x=f32[2] on cpu:0, other=i64[3] on cpu:0; use cast, or "
                        "set_requires_grad(false) first",
                        DtypeError);
+  CHECK(w.requires_grad());
+  CHECK(w.dtype() == f32);
+  CHECK(to_vector<float>(w) == Floats{1, 1});
+  CHECK(w.body()->generation == 0);
+  Tensor counts = zeros({2}, i64);
+  counts.replace_data(ones({1}, i32));
+  CHECK(counts.dtype() == i32);
 }
 
 TEST_CASE("set_grad: like the tensor, only for leaves") {

@@ -9,19 +9,24 @@
 namespace thalweg {
 
 Tensor cat(const std::vector<Tensor>& tensors, std::int64_t axis) {
-  if (tensors.empty()) throw ValueError("cat: wants at least one tensor; got none");
+  if (tensors.empty()) throw ValueError("cat: wants at least one tensor; got none; use empty");
   const Tensor& first = tensors[0];
   const int along = normalize_axis("cat", axis, first.dim());
   Shape shape = first.shape();
   std::vector<std::int64_t> begin{0};
   std::vector<const Tensor*> inputs;
-  for (const Tensor& x : tensors) {
-    check_same("cat", first, x, "tensors[0]", "tensors[i]");
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    const Tensor& x = tensors[i];
+    if (x.dtype() != first.dtype() || x.device() != first.device()) {
+      check_same("cat", first, x, "tensors[0]", fmt::format("tensors[{}]", i));
+    }
     Shape other = x.shape();
     if (other.size() == shape.size()) other[along] = first.shape()[along];
     if (other != first.shape()) {
-      throw ShapeError("cat: sizes must be equal but along axis {}; got {} and {}", along,
-                       first.describe(), x.describe());
+      throw ShapeError(
+          "cat: sizes must be equal but along axis {}; got tensors[0]={}, tensors[{}]={}; use "
+          "reshape or slice",
+          along, first.describe(), i, x.describe());
     }
     begin.push_back(begin.back() + x.shape()[along]);
     inputs.push_back(&x);

@@ -18,8 +18,24 @@ void check_same(std::string_view op, const Tensor& a, const Tensor& b, std::stri
 
 void check_float(std::string_view op, const Tensor& x, std::string_view name) {
   if (is_float(x.dtype())) return;
-  throw DtypeError("{}: wants a float dtype (f32, f64); got {}={}; use cast", op, name,
-                   x.describe());
+  refuse_dtype(op, x, name, "a float dtype (f32, f64)");
+}
+
+void check_number(std::string_view op, const Tensor& x, std::string_view name) {
+  if (x.dtype() == boolean) refuse_dtype(op, x, name, "a number dtype (f32, f64, i64, i32, u8)");
+}
+
+void check_index(std::string_view op, const Tensor& x, std::string_view name) {
+  if (x.dtype() == i64 || x.dtype() == i32) return;
+  refuse_dtype(op, x, name, "an index dtype (i64, i32)");
+}
+
+Shape broadcast_shape_of(std::string_view op, const Tensor& a, const Tensor& b) {
+  if (const auto shape = broadcast(a.shape(), b.shape())) return *shape;
+  throw ShapeError(
+      "{}: sizes must be equal or 1, compared from the last axis; got a={}, b={}; use reshape or "
+      "expand",
+      op, a.describe(), b.describe());
 }
 
 void refuse_device(std::string_view op, Device device) {

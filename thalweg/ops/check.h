@@ -15,6 +15,15 @@ void check_same(std::string_view op, const Tensor& a, const Tensor& b,
 /// A float dtype.
 void check_float(std::string_view op, const Tensor& x, std::string_view name = "x");
 
+/// A dtype with arithmetic: f32, f64, i64, i32, u8.
+void check_number(std::string_view op, const Tensor& x, std::string_view name = "x");
+
+/// A dtype of indices: i64, i32.
+void check_index(std::string_view op, const Tensor& x, std::string_view name = "index");
+
+/// The shape to which a and b broadcast (broadcast in tensor/shape.h).
+Shape broadcast_shape_of(std::string_view op, const Tensor& a, const Tensor& b);
+
 /// The op has no kernel for this device.
 [[noreturn]] void refuse_device(std::string_view op, Device device);
 

@@ -47,7 +47,7 @@ void gradient_row(const CrossEntropyRows& call, std::int64_t row) {
 // The classes as i64 beside x, after every check.
 Tensor checked_target(const Tensor& x, const Tensor& target) {
   check_float("cross_entropy", x);
-  visit_index(target.dtype(), "cross_entropy", []<class T>() {});
+  check_index("cross_entropy", target, "target");
   if (x.dim() != 2 || target.dim() != 1 || target.shape()[0] != x.shape()[0]) {
     const bool column = x.dim() == 2 && target.shape() == Shape{x.shape()[0], 1};
     throw ShapeError(
@@ -63,8 +63,11 @@ Tensor checked_target(const Tensor& x, const Tensor& target) {
   const auto numbers = classes.span<std::int64_t>();
   for (std::size_t row = 0; row < numbers.size(); ++row) {
     if (numbers[row] < 0 || numbers[row] >= x.shape()[1]) {
-      throw IndexError("cross_entropy: a class out of range; got {} in row {} for {} classes",
-                       numbers[row], row, x.shape()[1]);
+      throw IndexError(
+          "cross_entropy: a class out of range; got {} in row {} of target for x={}; {}",
+          numbers[row], row, x.describe(),
+          x.shape()[1] == 0 ? std::string("there are no classes")
+                            : fmt::format("classes are 0 to {}", x.shape()[1] - 1));
     }
   }
   return x.device().is_cpu() ? classes : contiguous_copy(classes, x.device());

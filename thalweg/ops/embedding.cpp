@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/ops/embedding.h"
 
+#include "thalweg/ops/check.h"
 #include "thalweg/ops/loops/add_at.h"
 #include "thalweg/ops/loops/indices.h"
 #include "thalweg/ops/loops/take.h"
@@ -11,7 +12,7 @@ namespace thalweg {
 namespace {
 
 void check(const char* op, const Tensor& x, const char* name, const Tensor& index) {
-  visit_index(index.dtype(), op, []<class I>() {});
+  check_index(op, index);
   if (x.device() == index.device()) return;
   throw DeviceError("{}: devices must be equal; got {}={}, index={}; use to", op, name,
                     x.describe(), index.describe());
@@ -47,7 +48,7 @@ Tensor embedding(const Tensor& weight, const Tensor& index) {
 
 Tensor embedding_gradient(const Tensor& g, const Tensor& index, std::int64_t rows) {
   check("embedding_gradient", g, "g", index);
-  visit_number(g.dtype(), "embedding_gradient", []<class T>() {});
+  check_number("embedding_gradient", g, "g");
   Shape wanted = index.shape();
   if (g.dim() > 0) wanted.push_back(g.shape().back());
   if (g.dim() == 0 || g.shape() != wanted) {

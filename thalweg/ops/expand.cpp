@@ -8,9 +8,11 @@ namespace thalweg {
 
 Tensor expand(const Tensor& x, const Shape& shape) {
   if (x.shape() == shape) return x;
-  if (broadcast_shapes("expand", x.shape(), shape) != shape) {
-    throw ShapeError("expand: x does not repeat to the shape; got x={}, shape={}", x.describe(),
-                     text_of(shape));
+  if (broadcast(x.shape(), shape) != shape) {
+    throw ShapeError(
+        "expand: x does not repeat to the shape; got x={}, shape={}; compared from the last axis, "
+        "a size of x is that of the shape or 1",
+        x.describe(), text_of(shape));
   }
   Tensor y = x.view(shape, broadcast_strides(x.shape(), x.strides(), shape), x.offset());
   if (Record r{"expand", {&x}, {&y}}) {

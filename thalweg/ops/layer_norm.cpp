@@ -110,8 +110,9 @@ void check(const Tensor& x, const Shape& shape, const Tensor& weight, const Tens
   if (!fits) {
     throw ShapeError(
         "layer_norm: normalized_shape must be the last sizes of x, and the shape of weight and "
-        "bias; got normalized_shape={}, x={}, weight={}, bias={}",
-        text_of(shape), x.describe(), weight.describe(), bias.describe());
+        "bias; got normalized_shape={}, x={}, weight={}, bias={}; use reshape",
+        text_of(shape), x.describe(), weight.defined() ? weight.describe() : "none",
+        bias.defined() ? bias.describe() : "none");
   }
   if (!(eps >= 0)) throw ValueError("layer_norm: eps is 0 or more; got {}", eps);
 }

@@ -58,7 +58,14 @@ Tensor product(const Tensor& a, const Tensor& b) {
     b_batch.pop_back();
     b_strides.pop_back();
   }
-  Shape shape = broadcast_shapes("matmul", a_batch, b_batch);
+  const auto batches = broadcast(a_batch, b_batch);
+  if (!batches) {
+    throw ShapeError(
+        "matmul: sizes before the last two must be equal or 1, compared from the last axis; got "
+        "a={}, b={}; use reshape or expand",
+        a.describe(), b.describe());
+  }
+  Shape shape = *batches;
   call.batches = StridedLoop<2>(shape, {broadcast_strides(a_batch, a_strides, shape),
                                         broadcast_strides(b_batch, b_strides, shape)});
   shape.push_back(call.m);
@@ -79,12 +86,15 @@ Tensor product(const Tensor& a, const Tensor& b) {
 Tensor matmul(const Tensor& a, const Tensor& b) {
   check_same("matmul", a, b);
   check_float("matmul", a, "a");
-  const std::int64_t inner = b.dim() >= 2 ? b.size(-2) : b.dim() == 1 ? b.size(0) : -1;
-  if (a.dim() == 0 || b.dim() == 0 || a.size(-1) != inner) {
-    throw ShapeError(
-        "matmul: the last size of a and the last but one of b must be equal; got a={}, b={}; use "
-        "transpose or reshape",
-        a.describe(), b.describe());
+  if (a.dim() == 0 || b.dim() == 0) {
+    throw ShapeError("matmul: wants vectors or matrices, not scalars; got a={}, b={}; use a * b",
+                     a.describe(), b.describe());
+  }
+  if (a.size(-1) != b.size(b.dim() == 1 ? 0 : -2)) {
+    throw ShapeError("matmul: {} and {} must be equal; got a={}, b={}; use transpose or reshape",
+                     a.dim() == 1 ? "the size of a" : "the last size of a",
+                     b.dim() == 1 ? "the size of b" : "the last but one of b", a.describe(),
+                     b.describe());
   }
   if (a.dim() == 1 || b.dim() == 1) {
     const Tensor rows = a.dim() == 1 ? reshape(a, {1, a.size(0)}) : a;

@@ -9,23 +9,31 @@
 namespace thalweg {
 namespace {
 
-Shape complete(const Tensor& x, Shape shape) {
+Shape complete(const Tensor& x, const Shape& wanted) {
+  Shape shape = wanted;
   int unknown = -1;
-  std::int64_t known = 1;
   for (int i = 0; i < shape.size(); ++i) {
     if (shape[i] == -1 && unknown < 0) {
       unknown = i;
     } else if (shape[i] < 0) {
-      throw ShapeError("reshape: sizes are 0 or more, and one may be -1; got {} for x={}",
-                       text_of(shape), x.describe());
-    } else {
-      known *= shape[i];
+      throw ShapeError(
+          "reshape: sizes are 0 or more, and one may be -1; got {} for x={}; name the others",
+          text_of(wanted), x.describe());
     }
   }
-  if (unknown >= 0 && known > 0) shape[unknown] = x.numel() / known;
-  if ((unknown >= 0 && known == 0) || element_count(shape) != x.numel()) {
-    throw ShapeError("reshape: the number of elements must stay; got {} for x={}", text_of(shape),
-                     x.describe());
+  if (unknown >= 0) {
+    shape[unknown] = 1;
+    const std::int64_t known = element_count(shape);
+    if (known == 0) {
+      throw ShapeError(
+          "reshape: beside a size of 0 the one that is -1 could be any; got {} for x={}; name it",
+          text_of(wanted), x.describe());
+    }
+    shape[unknown] = x.numel() / known;
+  }
+  if (element_count(shape) != x.numel()) {
+    throw ShapeError("reshape: the number of elements must stay; got {} for x={}; it has {}",
+                     text_of(wanted), x.describe(), x.numel());
   }
   return shape;
 }

@@ -12,7 +12,7 @@ namespace thalweg {
 
 Tensor scatter_add(const Tensor& x, std::int64_t axis, const Tensor& index, const Tensor& src) {
   check_same("scatter_add", x, src, "x", "src");
-  visit_number(x.dtype(), "scatter_add", []<class T>() {});
+  check_number("scatter_add", x);
   const int a = normalize_axis("scatter_add", axis, x.dim());
   check_index_of("scatter_add", x, a, index);
   if (index.shape() != src.shape()) {

@@ -22,10 +22,14 @@ Range complete(const char* op, const Tensor& x, std::int64_t axis, std::int64_t 
                std::int64_t end, std::int64_t step) {
   const int a = normalize_axis(op, axis, x.dim());
   const std::int64_t size = x.shape()[a];
-  if (step < 1) throw ValueError("{}: step is at least 1; got {}", op, step);
+  if (step < 1) {
+    throw ValueError("{}: step is at least 1; got {} for x={}; a step back does not exist", op,
+                     step, x.describe());
+  }
   if (begin < -size || begin > size || end < -size) {
-    throw IndexError("{}: positions outside axis {}; got {}..{} for x={}", op, a, begin, end,
-                     x.describe());
+    throw IndexError("{}: positions outside axis {}; got {}..{} for x={}; {} to {} exist", op, a,
+                     begin, end == kToEnd ? std::string("end") : std::to_string(end), x.describe(),
+                     -size, size);
   }
   if (begin < 0) begin += size;
   if (end < 0) end += size;
@@ -63,7 +67,9 @@ Tensor select(const Tensor& x, std::int64_t axis, std::int64_t i) {
   const int a = normalize_axis("select", axis, x.dim());
   const std::int64_t size = x.shape()[a];
   if (i < -size || i >= size) {
-    throw IndexError("select: position outside axis {}; got {} for x={}", a, i, x.describe());
+    throw IndexError(
+        "select: position outside axis {}; got {} for x={}; {}", a, i, x.describe(),
+        size == 0 ? std::string("there are none") : fmt::format("{} to {} exist", -size, size - 1));
   }
   const std::int64_t begin = i < 0 ? i + size : i;
   Shape shape = x.shape();
@@ -78,8 +84,10 @@ Tensor slice_scatter(const Tensor& x, const Tensor& src, std::int64_t axis, std:
   Tensor y = contiguous_copy(x);
   Tensor hole = view_of(y, range);
   if (hole.shape() != src.shape()) {
-    throw ShapeError("slice_scatter: src must have the slice's shape {}; got src={}",
-                     text_of(hole.shape()), src.describe());
+    throw ShapeError(
+        "slice_scatter: src must have the slice's shape {}; got src={}, x={}; use "
+        "expand or reshape",
+        text_of(hole.shape()), src.describe(), x.describe());
   }
   copy_into(hole, src);
   if (Record r{"slice_scatter", {&x, &src}, {&y}}) {

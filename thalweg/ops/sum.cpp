@@ -12,7 +12,7 @@ namespace thalweg {
 
 Tensor sum(const Tensor& x, const Axes& axes, bool keepdim) {
   const Axes over = normalize_axes("sum", axes, x.dim());
-  if (x.dtype() == boolean) refuse_dtype("sum", boolean, "a number dtype");
+  check_number("sum", x);
   const Tensor wide = is_float(x.dtype()) ? x : contiguous_copy(x, i64, x.device());
   Tensor y = reduce<SumOf>({wide}, over, keepdim);
   if (Record r{"sum", {&x}, {&y}}) {
@@ -33,13 +33,13 @@ Tensor sum_to(const Tensor& x, const Shape& shape) {
     if (axis < extra || (size == 1 && x.shape()[axis] != 1)) {
       repeated.push_back(axis);
     } else if (size != x.shape()[axis]) {
-      throw ShapeError("sum_to: the shape does not broadcast to x; got shape={}, x={}",
+      throw ShapeError("sum_to: the shape does not broadcast to x; got shape={}, x={}; use reshape",
                        text_of(shape), x.describe());
     }
   }
   if (extra < 0) {
-    throw ShapeError("sum_to: the shape has more axes than x; got shape={}, x={}", text_of(shape),
-                     x.describe());
+    throw ShapeError("sum_to: the shape has more axes than x; got shape={}, x={}; use expand",
+                     text_of(shape), x.describe());
   }
   return reshape(repeated.empty() ? x : sum(x, repeated), shape);
 }
@@ -47,7 +47,7 @@ Tensor sum_to(const Tensor& x, const Shape& shape) {
 Tensor vecdot(const Tensor& a, const Tensor& b, const Axes& axes, bool keepdim) {
   check_same("vecdot", a, b);
   check_float("vecdot", a, "a");
-  const Shape shape = broadcast_shapes("vecdot", a.shape(), b.shape());
+  const Shape shape = broadcast_shape_of("vecdot", a, b);
   const Axes over = normalize_axes("vecdot", axes, shape.size());
   Tensor y = reduce<SumOfProducts>(
       {a.view(shape, broadcast_strides(a.shape(), a.strides(), shape), a.offset()),

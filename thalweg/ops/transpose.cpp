@@ -9,8 +9,8 @@ namespace thalweg {
 
 Tensor permute(const Tensor& x, const Axes& order) {
   if (order.size() != x.dim()) {
-    throw IndexError("permute: every axis once; got order {} for x={}", text_of(order),
-                     x.describe());
+    throw IndexError("permute: every axis once; got order {} for x={}; name all {} axes",
+                     text_of(order), x.describe(), x.dim());
   }
   normalize_axes("permute", order, x.dim());
   Shape shape;

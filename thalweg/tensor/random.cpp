@@ -105,6 +105,7 @@ GeneratorScope::GeneratorScope(Generator& generator) : before_(scoped_generator)
 GeneratorScope::~GeneratorScope() { scoped_generator = before_; }
 
 void fill_uniform(Tensor& x, Generator& generator, double low, double high) {
+  if (!is_float(x.dtype())) refuse_dtype("fill_uniform", x, "x", "a float dtype (f32, f64)");
   visit_float(x.dtype(), "fill_uniform", [&]<class T>() {
     const T from = cast<T>(low), to = cast<T>(high);
     const T width = to - from;
@@ -121,6 +122,7 @@ void fill_uniform(Tensor& x, Generator& generator, double low, double high) {
 }
 
 void fill_normal(Tensor& x, Generator& generator, double mean, double std) {
+  if (!is_float(x.dtype())) refuse_dtype("fill_normal", x, "x", "a float dtype (f32, f64)");
   visit_float(x.dtype(), "fill_normal", [&]<class T>() {
     if (!(std >= 0)) {
       throw ValueError("fill_normal: std is at least 0; got {} for {}", std, x.describe());
@@ -148,7 +150,7 @@ void random_below(Tensor& x, Generator& generator, std::int64_t n) {
   if (x.dtype() == u8) return fill_integers.template operator()<std::uint8_t>();
   if (x.dtype() == i32) return fill_integers.template operator()<std::int32_t>();
   if (x.dtype() == i64) return fill_integers.template operator()<std::int64_t>();
-  refuse_dtype("random_below", x.dtype(), "an integer dtype (i64, i32, u8)");
+  refuse_dtype("random_below", x, "x", "an integer dtype (i64, i32, u8)");
 }
 
 Tensor rand(const Shape& shape, Dtype dtype, Device device, Generator& generator) {

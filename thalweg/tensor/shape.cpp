@@ -75,8 +75,10 @@ std::string text_of(const Dims& dims) {
 
 int normalize_axis(std::string_view op, std::int64_t axis, int rank) {
   if (axis < -rank || axis >= rank) {
-    throw IndexError("{}: axis out of range; got axis {} for a tensor with {} axes", op, axis,
-                     rank);
+    const std::string hint = rank == 0 ? std::string("there are none; use reshape")
+                                       : fmt::format("axes are {} to {}", -rank, rank - 1);
+    throw IndexError("{}: axis out of range; got axis {} for a tensor with {} {}; {}", op, axis,
+                     rank, rank == 1 ? "axis" : "axes", hint);
   }
   return static_cast<int>(axis < 0 ? axis + rank : axis);
 }
@@ -85,7 +87,9 @@ Axes normalize_axes(std::string_view op, const Axes& axes, int rank) {
   bool named[kMaxRank] = {};
   for (std::int64_t axis : axes) {
     const int i = normalize_axis(op, axis, rank);
-    if (named[i]) throw IndexError("{}: an axis is named twice; got axes {}", op, text_of(axes));
+    if (named[i])
+      throw IndexError("{}: an axis is named twice; got axes {}; name each once", op,
+                       text_of(axes));
     named[i] = true;
   }
   Axes sorted;
@@ -95,22 +99,25 @@ Axes normalize_axes(std::string_view op, const Axes& axes, int rank) {
   return sorted;
 }
 
-Shape broadcast_shapes(std::string_view op, const Shape& a, const Shape& b) {
+std::optional<Shape> broadcast(const Shape& a, const Shape& b) {
   if (a == b) return a;
   const int rank = a.size() > b.size() ? a.size() : b.size();
   Shape shape(rank, 1);
   for (int i = 1; i <= rank; ++i) {
     const std::int64_t x = i <= a.size() ? a[a.size() - i] : 1;
     const std::int64_t y = i <= b.size() ? b[b.size() - i] : 1;
-    if (x != y && x != 1 && y != 1) {
-      throw ShapeError(
-          "{}: sizes must be equal or 1, compared from the last axis; got a={}, b={}; use reshape "
-          "or expand",
-          op, text_of(a), text_of(b));
-    }
+    if (x != y && x != 1 && y != 1) return std::nullopt;
     shape[rank - i] = x == 1 ? y : x;
   }
   return shape;
+}
+
+Shape broadcast_shapes(std::string_view op, const Shape& a, const Shape& b) {
+  if (const auto shape = broadcast(a, b)) return *shape;
+  throw ShapeError(
+      "{}: sizes must be equal or 1, compared from the last axis; got a={}, b={}; use reshape or "
+      "expand",
+      op, text_of(a), text_of(b));
 }
 
 Strides broadcast_strides(const Shape& from, const Strides& strides, const Shape& to) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -55,15 +56,15 @@ class Dims {
   }
 
  private:
-  [[noreturn]] static void refuse_rank();
   int checked(int i) const {
     if (static_cast<unsigned>(i) >= static_cast<unsigned>(size_)) [[unlikely]] {
       refuse_position(i, size_);
     }
     return i;
   }
-
+  [[noreturn]] static void refuse_rank();
   [[noreturn]] static void refuse_position(int i, int size);
+
   std::int64_t values_[kMaxRank];
   int size_ = 0;
 };
@@ -88,8 +89,12 @@ int normalize_axis(std::string_view op, std::int64_t axis, int rank);
 /// out of range or named twice.
 Axes normalize_axes(std::string_view op, const Axes& axes, int rank);
 
-/// NumPy's rule: sizes are compared from the last axis; equal, or one of them 1. ShapeError that
-/// names `op` and both shapes.
+/// NumPy's rule: sizes are compared from the last axis; equal, or one of them 1. Nothing when they
+/// do not fit.
+std::optional<Shape> broadcast(const Shape& a, const Shape& b);
+
+/// broadcast(a, b), or a ShapeError that names `op` and both shapes. Ops that have the tensors say
+/// more (broadcast_shape_of in ops/check.h).
 Shape broadcast_shapes(std::string_view op, const Shape& a, const Shape& b);
 
 /// Strides that read a tensor of `from` as `to`: 0 on the axes that are repeated.

@@ -24,10 +24,9 @@ bool strides_are_contiguous(const Shape& shape, const Strides& strides) {
   return contiguous;
 }
 
-// Whether every element of the shape lies in 0..held-1; a shape without elements always does.
+// Whether every element of the shape lies in 0..held-1; without elements always does.
 bool lies_within(const Shape& shape, const Strides& strides, std::int64_t offset,
                  std::int64_t held) {
-  if (strides.size() != shape.size()) return false;
   if (element_count(shape) == 0) return true;
   std::int64_t low = offset, high = offset;
   for (int i = 0; i < shape.size(); ++i) {
@@ -73,9 +72,13 @@ std::int64_t Tensor::size(std::int64_t axis) const {
 
 void Tensor::refuse_undefined() {
   throw ValueError(
-      "tensor: a tensor is used that was never made; got an undefined tensor; a missing gradient "
-      "is "
-      "one");
+      "tensor: only a defined tensor can be used; got an undefined tensor (default-constructed, or "
+      "a gradient that does not exist); ask defined() first");
+}
+
+void refuse_dtype(std::string_view op, const Tensor& x, std::string_view name,
+                  std::string_view wanted) {
+  throw DtypeError("{}: wants {}; got {}={}; use cast", op, wanted, name, x.describe());
 }
 
 void Tensor::check_dtype(Dtype wanted) const {
@@ -105,10 +108,13 @@ Tensor Tensor::view(const Shape& shape, const Strides& strides, std::int64_t off
   const TensorBody& base = the_body();
   const std::int64_t count = element_count(shape);
   const auto held = static_cast<std::int64_t>(base.storage->bytes() / size_of(base.dtype));
+  if (strides.size() != shape.size()) {
+    throw ShapeError("view: as many strides as sizes; got shape {}, strides {} for x={}",
+                     text_of(shape), text_of(strides), describe());
+  }
   if (!lies_within(shape, strides, offset, held)) {
     throw IndexError(
-        "view: elements outside the storage; got shape {}, strides {}, offset {} on {} "
-        "elements",
+        "view: elements outside the storage; got shape {}, strides {}, offset {} on {} elements",
         text_of(shape), text_of(strides), offset, held);
   }
   Ref<TensorBody> body(new TensorBody);
@@ -162,7 +168,7 @@ Tensor& Tensor::set_requires_grad(bool wanted) {
   if (!wanted) {
     body_->node = {};
   } else if (!is_float(dtype())) {
-    refuse_dtype("set_requires_grad", dtype(), "a float dtype (f32, f64)");
+    refuse_dtype("set_requires_grad", *this, "x", "a float dtype (f32, f64)");
   } else if (!requires_grad()) {
     body_->node = Ref<Node>(new Leaf({shape(), dtype(), device()}));
   }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "thalweg/base/ref.h"
@@ -79,7 +80,8 @@ class Tensor {
   double item() const;
 
   /// A tensor on the same storage with other shape, strides and offset, without history; the basis
-  /// of the view ops. IndexError when an element would lie outside the storage.
+  /// of the view ops. IndexError when an element would lie outside the storage, ShapeError when
+  /// there is not a stride for each size.
   Tensor view(const Shape& shape, const Strides& strides, std::int64_t offset) const;
 
   /// The same data without history.
@@ -155,6 +157,10 @@ inline std::int64_t Tensor::numel() const { return the_body().numel; }
 inline bool Tensor::is_contiguous() const { return the_body().contiguous; }
 inline bool Tensor::requires_grad() const { return static_cast<bool>(the_body().node); }
 inline const void* Tensor::data() const { return the_body().data(); }
+
+/// DtypeError that shows the tensor; the same for a dtype alone is in dtype.h.
+[[noreturn]] void refuse_dtype(std::string_view op, const Tensor& x, std::string_view name,
+                               std::string_view wanted);
 
 /// Uninitialised row-major tensor.
 Tensor empty(const Shape& shape, Dtype dtype = f32, Device device = cpu());

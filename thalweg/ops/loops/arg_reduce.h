@@ -68,7 +68,7 @@ void arg_reduce_cpu(const ArgReduceCall<Rank>& call) {
 template <class Rank>
 Tensor arg_reduce(const char* op, const Tensor& x, std::int64_t some_axis, bool keepdim) {
   const int axis = normalize_axis(op, some_axis, x.dim());
-  visit_number(x.dtype(), op, []<class T>() {});
+  check_number(op, x);
   const std::int64_t length = x.shape()[axis];
   if (length == 0) {
     throw ShapeError("{}: the axis is empty; got axis {} of x={}", op, axis, x.describe());

@@ -23,7 +23,7 @@ template <class R>
 Tensor extremum(const char* op, const Tensor& x, const Axes& axes, bool keepdim,
                 Argument argument) {
   const Axes over = normalize_axes(op, axes, x.dim());
-  visit_number(x.dtype(), op, []<class T>() {});
+  check_number(op, x);
   check_not_empty(op, x, over);
   Tensor y = reduce<R>({x}, over, keepdim);
   if (Record r{op, {&x}, {&y}}) {

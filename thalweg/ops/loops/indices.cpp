@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "thalweg/ops/check.h"
 #include "thalweg/tensor/copy.h"
 #include "thalweg/tensor/create.h"
 
@@ -46,7 +47,7 @@ std::int64_t first_outside_cpu(const StridedLoop<1>& loop, const I* index, std::
 }  // namespace
 
 void check_index_of(const char* op, const Tensor& x, int axis, const Tensor& index) {
-  visit_index(index.dtype(), op, []<class I>() {});
+  check_index(op, index);
   if (x.device() != index.device()) {
     throw DeviceError("{}: devices must be equal; got x={}, index={}; use to", op, x.describe(),
                       index.describe());

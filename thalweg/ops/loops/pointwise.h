@@ -72,10 +72,20 @@ void map_into(const char* op, const MapCall<F, K>& call) {
   }
 }
 
+/// The dtypes that F says it has.
+template <class F>
+void check_dtype_of(const char* op, const Tensor& x, const char* name) {
+  if constexpr (F::kIntegers) {
+    check_number(op, x, name);
+  } else {
+    check_float(op, x, name);
+  }
+}
+
 /// f(x) elementwise; a new row-major tensor without history.
 template <class F>
 Tensor map(const char* op, const F& f, const Tensor& x) {
-  visit_dtype_of<F>(x.dtype(), op, []<class T>() {});
+  check_dtype_of<F>(op, x, "x");
   Tensor y = empty_like(x);
   const StridedLoop<2> loop(x.shape(), {y.strides(), x.strides()});
   map_into(op, MapCall<F, 1>{f, x.device(), x.dtype(), loop, y.mutable_data(), {x.data()}});
@@ -86,8 +96,8 @@ Tensor map(const char* op, const F& f, const Tensor& x) {
 template <class F>
 Tensor map(const char* op, const F& f, const Tensor& a, const Tensor& b) {
   check_same(op, a, b);
-  visit_dtype_of<F>(a.dtype(), op, []<class T>() {});
-  Tensor y = empty(broadcast_shapes(op, a.shape(), b.shape()), a.dtype(), a.device());
+  check_dtype_of<F>(op, a, "a");
+  Tensor y = empty(broadcast_shape_of(op, a, b), a.dtype(), a.device());
   const StridedLoop<3> loop(y.shape(),
                             {y.strides(), broadcast_strides(a.shape(), a.strides(), y.shape()),
                              broadcast_strides(b.shape(), b.strides(), y.shape())});
