@@ -189,9 +189,8 @@ THALWEG_HD_INLINE float gelu(float x) {
 
 }  // namespace detail
 
-/// x normal_cdf(x); 0, the limit, at -infinity. The f32 form is made for speed: measured at most 6.0
-/// ULP for x >= -5.6, and 11 ULP down to -13.1, below which the result is 0;
-/// gelu(-0) = +0.
+/// x normal_cdf(x); 0, the limit, at -infinity. The f32 form is made for speed: measured at most
+/// 6.0 ULP for x >= -5.6, and 11 ULP down to -13.1, below which the result is 0; gelu(-0) = +0.
 THALWEG_HD_INLINE float gelu(float x) { return detail::gelu(x); }
 THALWEG_HD_INLINE double gelu(double x) { return x < -100.0 ? 0.0 : x * detail::normal_cdf(x); }
 

@@ -9,7 +9,8 @@ namespace thalweg {
 
 /// y = x * P(x), P the distribution function of the normal law (ndtr): the exact form, PyTorch's
 /// approximate="none"; 0, the limit, at -infinity. Floats only. Gradient: g * (P(x) + x * exp(-x^2
-/// / 2) / sqrt(2 pi)). Hendrycks and Gimpel, Gaussian Error Linear Units, arXiv:1606.08415.
+/// / 2) / sqrt(2 pi)); NaN at -infinity and infinity (inf * 0), as in PyTorch. Hendrycks and
+/// Gimpel, Gaussian Error Linear Units, arXiv:1606.08415.
 Tensor gelu(const Tensor& x);
 
 struct Gelu {
