@@ -68,6 +68,20 @@ std::vector<OpCase> adam_step_cases() {
       {"shape",
        [] { call({2}, {3}, 1); },
        {"adam_step: shapes must be equal; got p=f32[2] on cpu:0, gradient=f32[3] on cpu:0"}},
+      {"m and v one tensor",
+       [] {
+         Tensor p = zeros({2}), m = zeros({2});
+         adam_step(p, zeros({2}), m, m, {}, 1);
+       },
+       {"adam_step: m and v must not share memory; got m=f32[2] on cpu:0, v=f32[2] on cpu:0; use "
+        "clone"}},
+      {"gradient and p share half",
+       [] {
+         const Tensor room = zeros({6});
+         Tensor p = room.view({4}, {1}, 0), m = zeros({4}), v = zeros({4});
+         adam_step(p, room.view({4}, {1}, 2), m, v, {}, 1);
+       },
+       {"adam_step: p and gradient must not share memory"}},
       {"t", [] { call({2}, {2}, 0); }, {"adam_step: steps count from 1; got t=0"}},
       {"leaf",
        [] {

@@ -59,6 +59,18 @@ std::vector<OpCase> sgd_step_cases() {
                     sgd_step(p, zeros({3}), v, {}, true);
                   },
                   {"sgd_step: shapes must be equal; got p=f32[2] on cpu:0, gradient=f32[3]"}},
+                 {"gradient is p",
+                  [] {
+                    Tensor p = zeros({2}), v;
+                    sgd_step(p, p, v, {}, true);
+                  },
+                  {"sgd_step: p and gradient must not share memory"}},
+                 {"v is the gradient",
+                  [] {
+                    Tensor p = zeros({2}), v = zeros({2});
+                    sgd_step(p, v, v, {.1, .9}, true);
+                  },
+                  {"sgd_step: v and gradient must not share memory; got v=f32[2] on cpu:0"}},
                  {"leaf",
                   [] {
                     Tensor p = zeros({2}), v;

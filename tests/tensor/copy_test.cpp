@@ -179,6 +179,43 @@ TEST_CASE("fill and full: an integer dtype holds what it is given, or it is refu
   CHECK(to_vector<std::int64_t>(x) == std::vector<std::int64_t>{1, 1});
 }
 
+TEST_CASE("copy_into: source and target share no memory, and no element is written twice") {
+  for (Device device : test_devices()) {
+    std::vector<float> values(24);
+    for (int i = 0; i < 24; ++i) values[i] = static_cast<float>(i);
+    const Tensor room = tensor(values, {4, 6}, device);
+    const auto part = [&](std::int64_t row, std::int64_t column) {
+      return slice(slice(room, 0, row, row + 2), 1, column, column + 3);
+    };
+    Tensor to = part(0, 0);
+    CHECK_THROWS_WITH_AS(
+        copy_into(to, part(1, 2)),
+        ("copy_into: source and target must not share memory; got to=f32[2,3] on " +
+         name_of(device) + " with strides [6,1], from=f32[2,3] on " + name_of(device) +
+         " with strides [6,1] of one storage; use clone(from)")
+            .c_str(),
+        ValueError);
+    const Tensor square = slice(room, 1, 0, 4);
+    Tensor turned = transpose(square, 0, 1);
+    CHECK_THROWS_AS(copy_into(turned, square), ValueError);
+    Tensor row = room.view({4}, {1}, 0);
+    CHECK_THROWS_AS(copy_into(row, room.view({4}, {-1}, 3)), ValueError);
+    Tensor repeated = zeros({1, 3}, f32, device).view({2, 3}, {0, 1}, 0);
+    CHECK_THROWS_AS(copy_into(repeated, part(0, 0)), ValueError);
+    Tensor windows = zeros({4}, f32, device).view({2, 3}, {1, 1}, 0);
+    CHECK_THROWS_AS(copy_into(windows, part(0, 0)), ValueError);
+    CHECK(to_vector<float>(room) == values);
+    copy_into(to, to);                     // the very same elements
+    copy_into(to, part(0, 3));             // the other half of the same rows
+    Tensor odd = slice(room, 1, 1, 6, 2);  // columns between columns
+    copy_into(odd, slice(room, 1, 0, 6, 2));
+    Tensor last = slice(room, 0, 2, 4);
+    copy_into(last, slice(room, 0, 0, 2));
+    CHECK(to_vector<float>(room) == std::vector<float>{3, 3, 5, 5, 4, 4, 9, 9, 11, 11, 10, 10,
+                                                       3, 3, 5, 5, 4, 4, 9, 9, 11, 11, 10, 10});
+  }
+}
+
 TEST_CASE("copy_into refuses another shape") {
   Tensor x = zeros({2, 3});
   CHECK_THROWS_WITH_AS(

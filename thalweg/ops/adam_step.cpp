@@ -43,6 +43,12 @@ void adam_step(Tensor& p, const Tensor& gradient, Tensor& m, Tensor& v, const Ad
                std::int64_t t) {
   check(p, gradient, m, v, t);
   const Tensor g = as_contiguous(gradient);
+  check_apart("adam_step", p, "p", g, "gradient");
+  check_apart("adam_step", p, "p", m, "m");
+  check_apart("adam_step", p, "p", v, "v");
+  check_apart("adam_step", m, "m", g, "gradient");
+  check_apart("adam_step", m, "m", v, "v");
+  check_apart("adam_step", v, "v", g, "gradient");
   const AdamCall call{p.device(), p.dtype(),        p.numel(),       p.mutable_data(),
                       g.data(),   m.mutable_data(), v.mutable_data()};
   if (call.count == 0) return;

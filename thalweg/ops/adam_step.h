@@ -24,8 +24,9 @@ struct AdamOptions {
 ///   p = p - lr / (1 - beta1^t) * m / (sqrt(v) / sqrt(1 - beta2^t) + eps)
 /// The scalars are computed in f64 (powers by base/) and rounded once to the dtype. Counts as a
 /// write to p, m and v; never recorded. All four have one shape, float dtype and device; p, m and
-/// v are contiguous. ShapeError, DtypeError, DeviceError, ValueError when t < 1; GradientError when
-/// p has a history or requires a gradient and NoGrad is not in force.
+/// v are contiguous. ShapeError, DtypeError, DeviceError, ValueError when t < 1 or
+/// two of them share memory; GradientError when p has a history or requires a gradient and NoGrad
+/// is not in force.
 /// Kingma and Ba, Adam, arXiv:1412.6980, algorithm 1.
 void adam_step(Tensor& p, const Tensor& gradient, Tensor& m, Tensor& v, const AdamOptions& options,
                std::int64_t t);

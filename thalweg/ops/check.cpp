@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/ops/check.h"
 
+#include "thalweg/tensor/overlap.h"
+
 namespace thalweg {
 
 void check_same(std::string_view op, const Tensor& a, const Tensor& b, std::string_view a_name,
@@ -36,6 +38,13 @@ Shape broadcast_shape_of(std::string_view op, const Tensor& a, const Tensor& b) 
       "{}: sizes must be equal or 1, compared from the last axis; got a={}, b={}; use reshape or "
       "expand",
       op, a.describe(), b.describe());
+}
+
+void check_apart(std::string_view op, const Tensor& a, std::string_view a_name, const Tensor& b,
+                 std::string_view b_name) {
+  if (!may_overlap(a, b)) return;
+  throw ValueError("{}: {} and {} must not share memory; got {}={}, {}={}; use clone", op, a_name,
+                   b_name, a_name, a.describe(), b_name, b.describe());
 }
 
 void refuse_device(std::string_view op, Device device) {

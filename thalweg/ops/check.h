@@ -24,6 +24,10 @@ void check_index(std::string_view op, const Tensor& x, std::string_view name = "
 /// The shape to which a and b broadcast (broadcast in tensor/shape.h).
 Shape broadcast_shape_of(std::string_view op, const Tensor& a, const Tensor& b);
 
+/// Tensors that an op writes to, or writes and reads, share no element: ValueError else.
+void check_apart(std::string_view op, const Tensor& a, std::string_view a_name, const Tensor& b,
+                 std::string_view b_name);
+
 /// The op has no kernel for this device.
 [[noreturn]] void refuse_device(std::string_view op, Device device);
 

@@ -41,6 +41,11 @@ void sgd_step(Tensor& p, const Tensor& gradient, Tensor& v, const SgdStep& step,
                      text_of(p.strides()));
   }
   const Tensor g = as_contiguous(gradient);
+  check_apart("sgd_step", p, "p", g, "gradient");
+  if (moving) {
+    check_apart("sgd_step", p, "p", v, "v");
+    check_apart("sgd_step", v, "v", g, "gradient");
+  }
   const SgdCall call{p.device(),       p.dtype(), p.numel(),
                      p.mutable_data(), g.data(),  moving ? v.mutable_data() : nullptr};
   if (call.count == 0) return;

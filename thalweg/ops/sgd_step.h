@@ -21,8 +21,9 @@ struct SgdStep {
 ///   p = p - lr * v,  or  p - lr * (g + momentum * v)     with nesterov (fma inside)
 /// Without momentum v is not touched and may be undefined. Scalars are rounded once to the dtype.
 /// Counts as a write to p and v; never recorded. One shape, float dtype and device; p and v
-/// contiguous. ShapeError, DtypeError, DeviceError; GradientError when p requires a gradient and
-/// NoGrad is not in force. Sutskever et al., ICML 2013, in PyTorch's form.
+/// contiguous. ShapeError, DtypeError, DeviceError; ValueError when two of them share memory;
+/// GradientError when p requires a gradient and NoGrad is not in force. Sutskever et al., ICML
+/// 2013, in PyTorch's form.
 void sgd_step(Tensor& p, const Tensor& gradient, Tensor& v, const SgdStep& step, bool first);
 
 /// One element; the scalars of a step in the dtype.

@@ -6,6 +6,7 @@
 #include "thalweg/base/cast.h"
 #include "thalweg/tensor/copy_kernel.h"
 #include "thalweg/tensor/node.h"
+#include "thalweg/tensor/overlap.h"
 
 namespace thalweg {
 namespace {
@@ -46,6 +47,22 @@ void copy_on_one_device(Tensor& to, const Tensor& from) {
   });
 }
 
+void check_apart(const Tensor& to, const Tensor& from) {
+  if (may_repeat(to)) {
+    throw ValueError(
+        "copy_into: each element of the target is written once; got to={} with strides {}; use "
+        "contiguous or clone",
+        to.describe(), text_of(to.strides()));
+  }
+  const bool same = to.offset() == from.offset() && to.strides() == from.strides();
+  if (!same && may_overlap(to, from)) {
+    throw ValueError(
+        "copy_into: source and target must not share memory; got to={} with strides {}, from={} "
+        "with strides {} of one storage; use clone(from)",
+        to.describe(), text_of(to.strides()), from.describe(), text_of(from.strides()));
+  }
+}
+
 }  // namespace
 
 void copy_into(Tensor& to, const Tensor& from) {
@@ -53,6 +70,7 @@ void copy_into(Tensor& to, const Tensor& from) {
     throw ShapeError("copy_into: shapes must be equal; got to={}, from={}; use expand or reshape",
                      to.describe(), from.describe());
   }
+  check_apart(to, from);
   if (to.device() == from.device()) return copy_on_one_device(to, from);
   // Between devices only whole row-major blocks of one dtype travel.
   const Tensor source = from.dtype() == to.dtype()

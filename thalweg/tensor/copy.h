@@ -10,7 +10,8 @@ namespace thalweg {
 
 /// Writes the elements of `from` to `to` (same shape, any strides, dtypes and devices). Floats
 /// become integers saturating, NaN becomes 0; f64 becomes f32 to nearest even. Counts as a write.
-/// The two do not overlap in memory.
+/// ValueError when the two share memory (but for the very same elements in the same order), or when
+/// several positions of `to` are one element, as after expand.
 void copy_into(Tensor& to, const Tensor& from);
 
 /// A new row-major tensor with the elements of x, as `dtype` on `device`.
