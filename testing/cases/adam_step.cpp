@@ -67,7 +67,8 @@ std::vector<OpCase> adam_step_cases() {
   c.bad_calls = {
       {"shape",
        [] { call({2}, {3}, 1); },
-       {"adam_step: shapes must be equal; got p=f32[2] on cpu:0, gradient=f32[3] on cpu:0"}},
+       {"adam_step: shapes must be equal; got p=f32[2] on cpu:0, gradient=f32[3] on cpu:0, "
+        "m=f32[2] on cpu:0, v=f32[2] on cpu:0; use reshape or zeros_like"}},
       {"m and v one tensor",
        [] {
          Tensor p = zeros({2}), m = zeros({2});
@@ -82,6 +83,13 @@ std::vector<OpCase> adam_step_cases() {
          adam_step(p, room.view({4}, {1}, 2), m, v, {}, 1);
        },
        {"adam_step: p and gradient must not share memory"}},
+      {"strides",
+       [] {
+         Tensor p = zeros({2}), m = zeros({4}).view({2}, {2}, 0), v = zeros({2});
+         adam_step(p, zeros({2}), m, v, {}, 1);
+       },
+       {"adam_step: p, m and v must be contiguous; got strides p=[1], m=[2], v=[1]; use "
+        "contiguous"}},
       {"t", [] { call({2}, {2}, 0); }, {"adam_step: steps count from 1; got t=0"}},
       {"leaf",
        [] {

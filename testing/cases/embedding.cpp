@@ -115,7 +115,7 @@ OpCase embedding_gradient_case() {
          embedding_gradient(zeros({2, 2}), zeros({3}, i64), 4);
        },
        {"embedding_gradient: g must have the shape of index and one axis more; got g=f32[2,2] on "
-        "cpu:0, index=i64[3] on cpu:0"}},
+        "cpu:0, index=i64[3] on cpu:0; use reshape"}},
       {"rows",
        [] {
          embedding_gradient(zeros({3, 2}), zeros({3}, i64), -1);

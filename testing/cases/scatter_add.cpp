@@ -88,7 +88,7 @@ std::vector<OpCase> scatter_add_cases() {
          scatter_add(zeros({2, 3}), 1, zeros({2, 2}, i64), zeros({2, 3}));
        },
        {"scatter_add: index and src must have one shape; got index=i64[2,2] on cpu:0, src=f32[2,3] "
-        "on cpu:0"}},
+        "on cpu:0; use expand or slice"}},
       {"rank",
        [] {
          scatter_add(zeros({2, 3}), 1, zeros({2}, i64), zeros({2}));

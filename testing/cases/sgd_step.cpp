@@ -53,31 +53,39 @@ std::vector<OpCase> sgd_step_cases() {
            [step](const Arrays& x) { return reference(x, step); }});
     }
   }
-  c.bad_calls = {{"shape",
-                  [] {
-                    Tensor p = zeros({2}), v;
-                    sgd_step(p, zeros({3}), v, {}, true);
-                  },
-                  {"sgd_step: shapes must be equal; got p=f32[2] on cpu:0, gradient=f32[3]"}},
-                 {"gradient is p",
-                  [] {
-                    Tensor p = zeros({2}), v;
-                    sgd_step(p, p, v, {}, true);
-                  },
-                  {"sgd_step: p and gradient must not share memory"}},
-                 {"v is the gradient",
-                  [] {
-                    Tensor p = zeros({2}), v = zeros({2});
-                    sgd_step(p, v, v, {.1, .9}, true);
-                  },
-                  {"sgd_step: v and gradient must not share memory; got v=f32[2] on cpu:0"}},
-                 {"leaf",
-                  [] {
-                    Tensor p = zeros({2}), v;
-                    p.set_requires_grad();
-                    sgd_step(p, zeros({2}), v, {}, true);
-                  },
-                  {"in-place write: the tensor is a leaf that requires a gradient"}}};
+  c.bad_calls = {
+      {"shape",
+       [] {
+         Tensor p = zeros({2}), v;
+         sgd_step(p, zeros({3}), v, {}, true);
+       },
+       {"sgd_step: shapes must be equal; got p=f32[2] on cpu:0, gradient=f32[3] on cpu:0, "
+        "v=none; use reshape or zeros_like"}},
+      {"strides",
+       [] {
+         Tensor p = zeros({2}), v = zeros({4}).view({2}, {2}, 0);
+         sgd_step(p, zeros({2}), v, {.1, .9}, true);
+       },
+       {"sgd_step: p and v must be contiguous; got strides p=[1], v=[2]; use contiguous"}},
+      {"gradient is p",
+       [] {
+         Tensor p = zeros({2}), v;
+         sgd_step(p, p, v, {}, true);
+       },
+       {"sgd_step: p and gradient must not share memory"}},
+      {"v is the gradient",
+       [] {
+         Tensor p = zeros({2}), v = zeros({2});
+         sgd_step(p, v, v, {.1, .9}, true);
+       },
+       {"sgd_step: v and gradient must not share memory; got v=f32[2] on cpu:0"}},
+      {"leaf",
+       [] {
+         Tensor p = zeros({2}), v;
+         p.set_requires_grad();
+         sgd_step(p, zeros({2}), v, {}, true);
+       },
+       {"in-place write: the tensor is a leaf that requires a gradient"}}};
   c.benchmarks = {{"sgd_step 16M",
                    {{{1 << 24}}, {{1 << 24}}},
                    [](const Tensors& x) {

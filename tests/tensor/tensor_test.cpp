@@ -44,7 +44,8 @@ TEST_CASE("create: full, zeros, ones, like, scalar, tensor") {
   CHECK(tensor<bool>({true, false}).dtype() == boolean);
   CHECK_THROWS_WITH_AS(
       tensor<float>({1, 2, 3}, {2, 2}),
-      "tensor: the number of values does not fit the shape; got 3 values for [2,2]", ShapeError);
+      "tensor: the number of values does not fit the shape; got 3 values for [2,2], which holds 4",
+      ShapeError);
 }
 
 TEST_CASE("tensor: values of every dtype come back as they went in") {

@@ -27,14 +27,17 @@ void check(const Tensor& p, const Tensor& g, const Tensor& m, const Tensor& v, s
   check_same("adam_step", p, m, "p", "m");
   check_same("adam_step", p, v, "p", "v");
   if (g.shape() != p.shape() || m.shape() != p.shape() || v.shape() != p.shape()) {
-    throw ShapeError("adam_step: shapes must be equal; got p={}, gradient={}, m={}, v={}",
-                     p.describe(), g.describe(), m.describe(), v.describe());
+    throw ShapeError(
+        "adam_step: shapes must be equal; got p={}, gradient={}, m={}, v={}; use reshape or "
+        "zeros_like",
+        p.describe(), g.describe(), m.describe(), v.describe());
   }
   if (!p.is_contiguous() || !m.is_contiguous() || !v.is_contiguous()) {
-    throw ShapeError("adam_step: p, m and v must be contiguous; got strides p={}, m={}, v={}",
-                     text_of(p.strides()), text_of(m.strides()), text_of(v.strides()));
+    throw ShapeError(
+        "adam_step: p, m and v must be contiguous; got strides p={}, m={}, v={}; use contiguous",
+        text_of(p.strides()), text_of(m.strides()), text_of(v.strides()));
   }
-  if (t < 1) throw ValueError("adam_step: steps count from 1; got t={}", t);
+  if (t < 1) throw ValueError("adam_step: steps count from 1; got t={}; the first is 1", t);
 }
 
 }  // namespace

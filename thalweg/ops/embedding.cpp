@@ -54,7 +54,7 @@ Tensor embedding_gradient(const Tensor& g, const Tensor& index, std::int64_t row
   if (g.dim() == 0 || g.shape() != wanted) {
     throw ShapeError(
         "embedding_gradient: g must have the shape of index and one axis more; got "
-        "g={}, index={}",
+        "g={}, index={}; use reshape",
         g.describe(), index.describe());
   }
   if (rows < 0) throw ValueError("embedding_gradient: rows is 0 or more; got {}", rows);

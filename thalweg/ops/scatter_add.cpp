@@ -16,8 +16,9 @@ Tensor scatter_add(const Tensor& x, std::int64_t axis, const Tensor& index, cons
   const int a = normalize_axis("scatter_add", axis, x.dim());
   check_index_of("scatter_add", x, a, index);
   if (index.shape() != src.shape()) {
-    throw ShapeError("scatter_add: index and src must have one shape; got index={}, src={}",
-                     index.describe(), src.describe());
+    throw ShapeError(
+        "scatter_add: index and src must have one shape; got index={}, src={}; use expand or slice",
+        index.describe(), src.describe());
   }
   check_indices("scatter_add", index, x.shape()[a],
                 [&] { return fmt::format("axis {} of x={}", a, x.describe()); });

@@ -33,12 +33,13 @@ void sgd_step(Tensor& p, const Tensor& gradient, Tensor& v, const SgdStep& step,
   const bool moving = step.momentum != 0;
   if (moving) check_same("sgd_step", p, v, "p", "v");
   if (gradient.shape() != p.shape() || (moving && v.shape() != p.shape())) {
-    throw ShapeError("sgd_step: shapes must be equal; got p={}, gradient={}, v={}", p.describe(),
-                     gradient.describe(), v.describe());
+    throw ShapeError(
+        "sgd_step: shapes must be equal; got p={}, gradient={}, v={}; use reshape or zeros_like",
+        p.describe(), gradient.describe(), moving ? v.describe() : "none");
   }
   if (!p.is_contiguous() || (moving && !v.is_contiguous())) {
-    throw ShapeError("sgd_step: p and v must be contiguous; got p={} with strides {}", p.describe(),
-                     text_of(p.strides()));
+    throw ShapeError("sgd_step: p and v must be contiguous; got strides p={}, v={}; use contiguous",
+                     text_of(p.strides()), moving ? text_of(v.strides()) : "none");
   }
   const Tensor g = as_contiguous(gradient);
   check_apart("sgd_step", p, "p", g, "gradient");

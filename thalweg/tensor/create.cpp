@@ -70,8 +70,9 @@ Tensor scalar(double value, Dtype dtype, Device device) { return full({}, value,
 template <class T>
 Tensor tensor(std::span<const T> values, const Shape& shape, Device device) {
   if (element_count(shape) != static_cast<std::int64_t>(values.size())) {
-    throw ShapeError("tensor: the number of values does not fit the shape; got {} values for {}",
-                     values.size(), text_of(shape));
+    throw ShapeError(
+        "tensor: the number of values does not fit the shape; got {} values for {}, which holds {}",
+        values.size(), text_of(shape), element_count(shape));
   }
   Tensor x = empty(shape, dtype_of<T>, device);
   device_memory::copy(x.mutable_data(), device, values.data(), cpu(), values.size_bytes());
