@@ -87,10 +87,9 @@ Array read(const Tensor& x) {
 }
 
 std::vector<Dtype> dtypes_of(const OpCase& c) {
-  std::vector<Dtype> dtypes;
-  if (c.floats) dtypes.insert(dtypes.end(), {f32, f64});
-  if (c.integers) dtypes.insert(dtypes.end(), {i64, i32, u8});
-  return dtypes;
+  if (c.floats && c.integers) return {f32, f64, i64, i32, u8};
+  if (c.floats) return {f32, f64};
+  return {i64, i32, u8};
 }
 
 Sample sample_for(const Sample& sample, Dtype dtype) {
