@@ -33,17 +33,27 @@ def number(value):
     return f"{value:.3g}" if abs(value) < 100 else f"{value:.0f}"
 
 
+def duration(value, unit):
+    nanoseconds = value * {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}[unit]
+    for name, size in (("ms", 1e6), ("us", 1e3)):
+        if nanoseconds >= size:
+            return f"{number(nanoseconds / size)} {name}"
+    return f"{number(nanoseconds)} ns"
+
+
 def table(result):
-    """One row per benchmark (its median where it was repeated), one column per counter."""
+    """One row per benchmark (its median where it was repeated), one column per counter, in the order
+    of registration."""
     runs = result["benchmarks"]
     medians = [run for run in runs if run.get("aggregate_name") == "median"]
     runs = medians or [run for run in runs if run["run_type"] == "iteration"]
+    runs = sorted(runs, key=lambda run: run.get("family_index", 0))
     counters = [key for key in dict.fromkeys(key for run in runs for key in run)
                 if key not in FIELDS]
     heads = ["benchmark", "time"] + [PER_SECOND.get(key, key) for key in counters]
     lines = ["| " + " | ".join(heads) + " |", "|---|" + "---:|" * (len(heads) - 1)]
     for run in runs:
-        cells = [run["run_name"], f"{number(run['real_time'])} {run['time_unit']}"]
+        cells = [run["run_name"], duration(run["real_time"], run["time_unit"])]
         for key in counters:
             scale = 1e-9 if key in PER_SECOND else 1
             cells.append(number(run[key] * scale) if key in run else "")
@@ -73,7 +83,7 @@ def run_benchmarks():
     programs = sorted(path for path in PROGRAMS.glob("bench_*") if path.name != "bench_targets")
     if not programs:
         sys.exit(f"no benchmark in {PROGRAMS}")
-    page = PAGE.read_text() if PAGE.exists() else "# Performance\n"
+    page = PAGE.read_text()
     for program in programs:
         print(f"\n== {program.name}", flush=True)
         out = RESULTS / f"{program.name}.json"
