@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "testing/inputs.h"
 #include "testing/proof.h"
 #include "testing/sum_rule.h"
@@ -42,7 +44,11 @@ Results run(const OpCase& c, const Sample& sample, Tensors inputs) {
 }
 
 void compare(Failures& failures, const std::string& where, const Results& a, const Results& b) {
-  for (std::size_t i = 0; i < a.all.size(); ++i) {
+  if (a.all.size() != b.all.size()) {
+    failures.push_back(
+        fmt::format("{}: {} gradients instead of {}", where, b.all.size() - 1, a.all.size() - 1));
+  }
+  for (std::size_t i = 0; i < std::min(a.all.size(), b.all.size()); ++i) {
     if (same_bits(a.all[i], b.all[i])) continue;
     failures.push_back(
         fmt::format("{}: other bits in {}", where,

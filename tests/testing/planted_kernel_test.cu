@@ -38,11 +38,13 @@ TEST_CASE("an index error in a kernel is found") {
   const OpCase c = unary_case(
       "planted", planted, [](double x) { return std::exp(x); }, -1, 1);
   CHECK(prove_values(c).empty());  // which runs on the CPU
-  bool found = false;
+  bool found = false, unrecorded = false;
   for (const std::string& failure : prove_bits(c)) {
     found |= failure.find("on cuda:0: other bits in the result") != std::string::npos;
+    unrecorded |= failure.find("on cuda:0: 0 gradients instead of 1") != std::string::npos;
   }
   CHECK(found);
+  CHECK(unrecorded);
 }
 
 }  // namespace
