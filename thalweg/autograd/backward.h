@@ -23,14 +23,13 @@
 
 namespace thalweg {
 
-/// With create_graph the gradient in grad() of a leaf has a history that leads to the leaf: neither
-/// is freed before zero_grad(). grad() below has no such ring.
-///
 /// Adds the gradients of sum_k <gradients[k], outputs[k]> to grad() of every leaf that the outputs
 /// depend on. A gradient may be undefined (or the list empty) for outputs of one element: it is 1.
 /// GradientError when an output has no history, when the graph was freed by an earlier pass, when
 /// a kept tensor was written to, or where an op has no derivative; ShapeError and DtypeError when
 /// outputs and gradients do not fit. Nothing is added to any grad() when an op throws.
+/// With create_graph the gradient in grad() of a leaf has a history that leads to the leaf: neither
+/// is freed before zero_grad(). grad() below has no such ring.
 ///   backward({y, z}, {dy, dz})
 void backward(const std::vector<Tensor>& outputs, const std::vector<Tensor>& gradients = {},
               BackwardOptions options = {});
