@@ -55,8 +55,8 @@ TEST_CASE("philox_group: sixteen blocks at once, over the carry into the second 
     PhiloxGroup words;
     philox_group(3, 4, counter, words);
     for (int lane = 0; lane < kPhiloxGroup; ++lane) {
-      CHECK(philox_words(3, 4, counter + lane) ==
-            Words{words[0][lane], words[1][lane], words[2][lane], words[3][lane]});
+      const std::uint32_t* w = words + 4 * lane;
+      CHECK(philox_words(3, 4, counter + lane) == Words{w[0], w[1], w[2], w[3]});
     }
   }
 }

@@ -10,11 +10,11 @@ namespace thalweg {
 namespace {
 
 template <class T>
-T uniform_of(const PhiloxBlock& block, int i) {
+T uniform_of(const PhiloxGroup& words, int i) {
   if constexpr (sizeof(T) == 4) {
-    return uniform_float(block.word[i]);
+    return uniform_float(words[i]);
   } else {
-    return uniform_double(join_words(block.word[2 * i], block.word[2 * i + 1]));
+    return uniform_double(join_words(words[2 * i], words[2 * i + 1]));
   }
 }
 
@@ -34,15 +34,11 @@ void dropout_cpu(const DropoutCall& call) {
       PhiloxGroup words;
       philox_group(stream.key, stream.number, static_cast<std::uint64_t>(at / kPerBlock), words);
       T s[kGroup];
-      for (int lane = 0; lane < kPhiloxGroup; ++lane) {
-        const PhiloxBlock block = {
-            {words[0][lane], words[1][lane], words[2][lane], words[3][lane]}};
-        for (int i = 0; i < kPerBlock; ++i) {
-          s[lane * kPerBlock + i] = scale(uniform_of<T>(block, i));
-        }
-      }
+#pragma omp simd
+      for (int i = 0; i < kGroup; ++i) s[i] = scale(uniform_of<T>(words, i));
       const std::int64_t first = std::max(at, stream.first + begin);
       const std::int64_t last = std::min(at + kGroup, stream.first + end);
+#pragma omp simd
       for (std::int64_t i = first; i < last; ++i) {
         y[i - stream.first] = x[i - stream.first] * s[i - at];
       }

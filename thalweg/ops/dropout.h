@@ -32,7 +32,10 @@ struct DropoutScale {
   T p, scale;
   explicit DropoutScale(double probability)
       : p(static_cast<T>(probability)), scale(static_cast<T>(1 / (1 - probability))) {}
-  THALWEG_HD T operator()(T uniform) const { return uniform >= p ? scale : T(0); }
+  THALWEG_HD T operator()(T uniform) const {
+    const T kept = scale;  // read either way, so that loops vectorise
+    return uniform >= p ? kept : T(0);
+  }
 };
 
 }  // namespace thalweg

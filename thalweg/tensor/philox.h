@@ -15,11 +15,14 @@ struct PhiloxBlock {
   std::uint32_t word[4];
 };
 
+inline constexpr std::uint32_t kPhiloxFactor0 = 0xD2511F53u;
+inline constexpr std::uint32_t kPhiloxFactor1 = 0xCD9E8D57u;
+
 // One round on the counter c under the round's key.
 THALWEG_HD void philox_round(std::uint32_t& c0, std::uint32_t& c1, std::uint32_t& c2,
                              std::uint32_t& c3, std::uint32_t k0, std::uint32_t k1) {
-  const std::uint64_t a = std::uint64_t{0xD2511F53u} * c0;
-  const std::uint64_t b = std::uint64_t{0xCD9E8D57u} * c2;
+  const std::uint64_t a = std::uint64_t{kPhiloxFactor0} * c0;
+  const std::uint64_t b = std::uint64_t{kPhiloxFactor1} * c2;
   c0 = static_cast<std::uint32_t>(b >> 32) ^ c1 ^ k0;
   c2 = static_cast<std::uint32_t>(a >> 32) ^ c3 ^ k1;
   c1 = static_cast<std::uint32_t>(b);
@@ -46,10 +49,10 @@ THALWEG_HD PhiloxBlock philox(std::uint64_t key, std::uint64_t stream, std::uint
   return c;
 }
 
-/// The blocks of kPhiloxGroup counters from `counter` on, in vector registers:
-/// words[w][lane] is word w of counter + lane.
+/// The blocks of kPhiloxGroup counters from `counter` on, one after another: words[4 i + w] is word
+/// w of counter + i. Made in vector registers.
 inline constexpr int kPhiloxGroup = 16;
-using PhiloxGroup = std::uint32_t[4][kPhiloxGroup];
+using PhiloxGroup = std::uint32_t[4 * kPhiloxGroup];
 void philox_group(std::uint64_t key, std::uint64_t stream, std::uint64_t counter,
                   PhiloxGroup& words);
 
@@ -60,7 +63,7 @@ THALWEG_HD std::uint64_t join_words(std::uint32_t low, std::uint32_t high) {
 
 /// Multiples of 2^-24 (2^-53) in [0, 1), each equally likely.
 THALWEG_HD float uniform_float(std::uint32_t word) {
-  return static_cast<float>(word >> 8) * 0x1p-24f;
+  return static_cast<float>(static_cast<std::int32_t>(word >> 8)) * 0x1p-24f;
 }
 THALWEG_HD double uniform_double(std::uint64_t bits) {
   return static_cast<double>(bits >> 11) * 0x1p-53;

@@ -29,8 +29,8 @@ void random_fill_cpu(const RandomStream& stream, const F& f, T* to, std::int64_t
       philox_group(stream.key, stream.number, begin_block + group, words);
       T x[kN][kPhiloxGroup];
       for (int lane = 0; lane < kPhiloxGroup; ++lane) {
-        const PhiloxBlock block = {
-            {words[0][lane], words[1][lane], words[2][lane], words[3][lane]}};
+        const std::uint32_t* w = words + 4 * lane;
+        const PhiloxBlock block = {{w[0], w[1], w[2], w[3]}};
         T values[kN];
         f(block, values);
         for (int i = 0; i < kN; ++i) x[i][lane] = values[i];
