@@ -3,23 +3,9 @@
 
 #include <cstdint>
 
+#include "thalweg/ops/loops/matrix_view.h"
+
 namespace thalweg {
-
-/// Where element (i, j) of a matrix lies: data[i * row_stride + j * col_stride]. Any strides, 0
-/// and negative ones too, so a transposed or broadcast view is read as it lies.
-template <class T>
-struct MatrixView {
-  const T* data;
-  std::int64_t row_stride, col_stride;
-
-  const T* at(std::int64_t i, std::int64_t j) const {
-    return data + i * row_stride + j * col_stride;
-  }
-  MatrixView from(std::int64_t i, std::int64_t j) const {
-    return {at(i, j), row_stride, col_stride};
-  }
-  MatrixView transposed() const { return {data, col_stride, row_stride}; }
-};
 
 /// Matrix product C = A B:  c[i * ldc + j] = sum over p of a(i, p) * b(p, j), for A [m, k],
 /// B [k, n], C [m, n] with ldc >= n; k = 0 gives +0. C is overwritten, never read, and must not
