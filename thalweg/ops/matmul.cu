@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/base/launch.cuh"
 #include "thalweg/base/math.h"
-#include "thalweg/ops/loops/reduce_rows.h"
+#include "thalweg/ops/loops/sum_rule.h"
 #include "thalweg/ops/matmul.h"
 #include "thalweg/ops/sum.h"
 

@@ -2,7 +2,7 @@
 #include "thalweg/ops/sum.h"
 
 #include "thalweg/ops/expand.h"
-#include "thalweg/ops/loops/reduce.h"
+#include "thalweg/ops/loops/reduce_cpu.h"
 #include "thalweg/ops/mul.h"
 #include "thalweg/ops/reshape.h"
 #include "thalweg/tensor/copy.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "thalweg/ops/loops/reduce.h"
+#include "thalweg/ops/loops/reduce_cpu.h"
 #include "thalweg/tensor/record.h"
 
 // What max and min share.

@@ -4,69 +4,69 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
-#include "thalweg/base/platform.h"
-
+#include "thalweg/ops/loops/pack.h"
+#include "thalweg/ops/loops/sum_rule.h"
 #include "thalweg/tensor/strided.h"
 
-// The sum rule on the CPU: one block of up to 1024 elements, along contiguous memory (reduce_block)
-// or for many results side by side (reduce_columns), and the pairwise join of blocks.
+// The sum rule on the CPU: blocks along contiguous memory (reduce_blocks) or of many results side
+// by side (reduce_columns), and the pairwise join of blocks.
 namespace thalweg {
 
-/// Joins results pairwise as they come, like a binary counter: 2^level blocks wait at their level
-/// until their partner is there; at the end those left over join from right to left. The same
-/// pairs as level by level over all blocks. The first add must come before result().
-template <class R, class T>
-struct PairwiseJoin {
-  T waiting[48];
-  std::uint64_t count = 0;
-
-  THALWEG_HD void add(T sum) {
-    int level = 0;
-    for (; count >> level & 1; ++level) sum = R::join(waiting[level], sum);
-    waiting[level] = sum;
-    ++count;
+/// `Blocks` neighbouring blocks of n elements, block b from x + 1024 b: several are taken in step,
+/// so that the additions of one do not wait for each other alone.
+template <class R, class T, int Blocks, class... X>
+void reduce_blocks(std::int64_t n, T* out, const X* __restrict... x) {
+  T lane[Blocks][32];
+  for (auto& block : lane) {
+    for (T& l : block) l = R::template start<T>();
   }
-
-  THALWEG_HD T result() const {
-    int level = 0;
-    while (!(count >> level & 1)) ++level;
-    T sum = waiting[level];
-    for (++level; count >> level; ++level) {
-      if (count >> level & 1) sum = R::join(waiting[level], sum);
-    }
-    return sum;
-  }
-};
-
-/// One block of one result, read from contiguous operands.
-template <class R, class T, class... X>
-T reduce_block(std::int64_t n, const X* __restrict... x) {
-  T lane[32];
-  for (T& l : lane) l = R::template start<T>();
   std::int64_t i = 0;
   for (; i + 32 <= n; i += 32) {
-    // The next block, line by line: the processor's own prefetching ends with the page.
-    for (int l = 0; l < 32; l += 64 / sizeof(T)) (__builtin_prefetch(x + i + 1024 + l), ...);
+    for (int b = 0; b < Blocks; ++b) {
+      // The blocks after these, line by line: the processor's own prefetching ends with the page.
+      const std::int64_t at = 1024 * b + i, ahead = at + 1024 * Blocks;
+      for (int l = 0; l < 32; l += 64 / sizeof(T)) (__builtin_prefetch(x + ahead + l), ...);
 #pragma omp simd
-    for (int l = 0; l < 32; ++l) lane[l] = R::step(lane[l], x[i + l]...);
+      for (int l = 0; l < 32; ++l) lane[b][l] = R::step(lane[b][l], x[at + l]...);
+    }
   }
-  for (int l = 0; i + l < n; ++l) lane[l] = R::step(lane[l], x[i + l]...);
+  for (int b = 0; b < Blocks; ++b) {
+    for (int l = 0; i + l < n; ++l) lane[b][l] = R::step(lane[b][l], x[1024 * b + i + l]...);
+  }
   for (int s = 16; s > 0; s /= 2) {
+    for (int b = 0; b < Blocks; ++b) {
 #pragma omp simd
-    for (int l = 0; l < s; ++l) lane[l] = R::join(lane[l], lane[l + s]);
+      for (int l = 0; l < s; ++l) lane[b][l] = R::join(lane[b][l], lane[b][l + s]);
+    }
   }
-  return lane[0];
+  for (int b = 0; b < Blocks; ++b) out[b] = lane[b][0];
+}
+
+/// One or two blocks: n <= 2048 elements.
+template <class R, class T, class... X>
+void reduce_pair(std::int64_t n, T* out, const X* __restrict... x) {
+  if (n == 2048) return reduce_blocks<R, T, 2>(1024, out, x...);
+  reduce_blocks<R, T, 1>(std::min<std::int64_t>(n, 1024), out, x...);
+  if (n > 1024) reduce_blocks<R, T, 1>(n - 1024, out + 1, (x + 1024)...);
 }
 
 /// The whole of one result from contiguous operands: blocks, then pairs. What a row kernel calls.
 template <class R, class T, class... X>
 T reduce_row(std::int64_t n, const X* __restrict... x) {
-  if (n <= 1024) return reduce_block<R, T>(n, x...);
+  T sums[2];
+  if (n <= 1024) {
+    reduce_blocks<R, T, 1>(n, sums, x...);
+    return sums[0];
+  }
   PairwiseJoin<R, T> pairs;
-  for (std::int64_t i = 0; i < n; i += 1024) {
-    pairs.add(reduce_block<R, T>(std::min<std::int64_t>(1024, n - i), (x + i)...));
+  for (std::int64_t i = 0; i < n; i += 2048) {
+    const std::int64_t count = std::min<std::int64_t>(2048, n - i);
+    reduce_pair<R>(count, sums, (x + i)...);
+    pairs.add(sums[0]);
+    if (count > 1024) pairs.add(sums[1]);
   }
   return pairs.result();
 }
@@ -91,25 +91,28 @@ void join_blocks(std::int64_t blocks, std::int64_t results, std::int64_t first, 
 
 inline constexpr std::int64_t kColumnTile = 1024;
 
-/// sum[c] = step(sum[c], x) for `Rows` elements of one lane: i, i + 32, i + 64, ... The partial
-/// results stay in a register from the first to the last.
-template <class R, int Rows, class T, class Row>
-void add_rows(std::int64_t i, std::int64_t width, T* __restrict sum, Row&& row) {
-  const T* x[R::kOperands][Rows];
-  for (int k = 0; k < R::kOperands; ++k) {
-    for (int r = 0; r < Rows; ++r) x[k][r] = row(i + 32 * r, k);
-  }
+/// sum[c] = step(sum[c], x) for the elements i, i + 32, i + 64, ... of one lane, as many as there
+/// are `r`. The partial results stay in a register from the first to the last.
+template <class R, int... r, class T, class Row>
+void add_rows(std::integer_sequence<int, r...>, std::int64_t i, std::int64_t width,
+              T* __restrict sum, Row&& row) {
+  if constexpr (R::kOperands == 1) {
+    const T* const x[] = {row(i + 32 * r, 0)...};
 #pragma omp simd
-  for (std::int64_t c = 0; c < width; ++c) {
-    T result = sum[c];
-    for (int r = 0; r < Rows; ++r) {
-      if constexpr (R::kOperands == 1) {
-        result = R::step(result, x[0][r][c]);
-      } else {
-        result = R::step(result, x[0][r][c], x[1][r][c]);
-      }
+    for (std::int64_t c = 0; c < width; ++c) {
+      T result = sum[c];
+      ((result = R::step(result, x[r][c])), ...);
+      sum[c] = result;
     }
-    sum[c] = result;
+  } else {
+    const T* const x[] = {row(i + 32 * r, 0)...};
+    const T* const y[] = {row(i + 32 * r, 1)...};
+#pragma omp simd
+    for (std::int64_t c = 0; c < width; ++c) {
+      T result = sum[c];
+      ((result = R::step(result, x[r][c], y[r][c])), ...);
+      sum[c] = result;
+    }
   }
 }
 
@@ -124,11 +127,12 @@ void reduce_columns(std::int64_t n, std::int64_t width, T* out, Row&& row) {
     T* sum = lane + l * width;
     std::fill_n(sum, width, R::template start<T>());
     std::int64_t i = l;
-    for (; i + 7 * 32 < n; i += 8 * 32) add_rows<R, 8>(i, width, sum, row);
-    for (; i < n; i += 32) add_rows<R, 1>(i, width, sum, row);
+    for (; i + 7 * 32 < n; i += 8 * 32)
+      add_rows<R>(std::make_integer_sequence<int, 8>(), i, width, sum, row);
+    for (; i < n; i += 32) add_rows<R>(std::make_integer_sequence<int, 1>(), i, width, sum, row);
   }
   // A lane without elements joins as start(), which can still turn a -0 (an fma that underflowed)
-  // into +0.
+  // into +0; once is enough.
   const T nothing = R::template start<T>();
   for (int s = 16; s > 0; s /= 2) {
     for (int l = 0; l < std::min(s, lanes); ++l) {
@@ -137,7 +141,7 @@ void reduce_columns(std::int64_t n, std::int64_t width, T* out, Row&& row) {
         const T* __restrict b = lane + (l + s) * width;
 #pragma omp simd
         for (std::int64_t c = 0; c < width; ++c) a[c] = R::join(a[c], b[c]);
-      } else {
+      } else if (s == 16) {
 #pragma omp simd
         for (std::int64_t c = 0; c < width; ++c) a[c] = R::join(a[c], nothing);
       }
@@ -150,74 +154,88 @@ void reduce_columns(std::int64_t n, std::int64_t width, T* out, Row&& row) {
   }
 }
 
-/// Picks the loop for the strides at hand and runs one block of some results.
+/// Picks the loop for the strides at hand.
 template <class R, class T>
 class RowReducer {
  public:
   static constexpr int K = R::kOperands;
+  static constexpr std::int64_t kPair = 2048;  // two blocks
 
   RowReducer(const StridedLoop<K>& kept, const StridedLoop<K>& reduced)
       : kept_(kept), reduced_(reduced) {
-    bool rows = true;
-    bool columns = kept.size[kept.rank - 1] >= 8;
+    constexpr std::int64_t kShortRow = 64, kShortColumn = 8;
+    const std::int64_t row = reduced.size[reduced.rank - 1];
+    const std::int64_t column = kept.size[kept.rank - 1];
+    rows_ = row >= kShortRow || (kept.count == 1 && reduced.rank == 1);
+    columns_ = column >= kShortColumn;
     for (int k = 0; k < K; ++k) {
-      rows &= reduced.contiguous(k);
-      columns &= kept.stride[k][kept.rank - 1] == 1;
-    }
-    constexpr std::int64_t kShortRow = 64;
-    if (rows && (reduced.count >= kShortRow || kept.count == 1)) {
-      mode_ = kRows;
-    } else if (columns) {
-      mode_ = kColumns;
-    } else {
-      mode_ = kTiles;
+      rows_ &= row <= 1 || reduced.stride[k][reduced.rank - 1] == 1;
+      columns_ &= kept.stride[k][kept.rank - 1] == 1;
     }
   }
 
-  /// Results that one call of run() should cover.
-  std::int64_t width() const { return mode_ == kTiles ? 32 : kColumnTile; }
-
-  /// Whether results are best made one after another, each from all of its blocks: memory is then
-  /// read from front to back.
-  bool whole_rows() const { return mode_ == kRows && kept_.count >= 64; }
+  /// Whether results are made from elements that lie along memory, by run_row or run_pair; else
+  /// run() makes width() of them side by side.
+  bool rows() const { return rows_; }
+  std::int64_t width() const {
+    if (columns_) return kColumnTile;
+    return std::clamp<std::int64_t>(4096 / std::max<std::int64_t>(reduced_.count, 1), 32, 256);
+  }
 
   /// One whole result.
   T run_row(std::int64_t result) const {
-    const T* x = operands[0] + kept_.offset(0, result);
+    T sums[2];
+    if (reduced_.count <= kPair / 2) {
+      run_pair(result, 0, reduced_.count, sums);
+      return sums[0];
+    }
+    PairwiseJoin<R, T> pairs;
+    for (std::int64_t begin = 0; begin < reduced_.count; begin += kPair) {
+      const std::int64_t n = std::min(reduced_.count - begin, kPair);
+      run_pair(result, begin, n, sums);
+      pairs.add(sums[0]);
+      if (n > kPair / 2) pairs.add(sums[1]);
+    }
+    return pairs.result();
+  }
+
+  /// The blocks of elements begin .. begin + n - 1, n <= kPair, of one result.
+  void run_pair(std::int64_t result, std::int64_t begin, std::int64_t n, T* sums) const {
+    T room[K][kPair];
     if constexpr (K == 1) {
-      return reduce_row<R, T>(reduced_.count, x);
+      reduce_pair<R>(n, sums, along(0, result, begin, n, room[0]));
     } else {
-      return reduce_row<R, T>(reduced_.count, x, operands[1] + kept_.offset(1, result));
+      reduce_pair<R>(n, sums, along(0, result, begin, n, room[0]),
+                     along(1, result, begin, n, room[1]));
     }
   }
 
-  /// Results first .. first + width - 1, from summed elements begin .. begin + n - 1.
-  void run(std::int64_t begin, std::int64_t n, std::int64_t first, std::int64_t width, T* out) {
-    if (mode_ == kRows) return run_rows(begin, n, first, width, out);
-    if (mode_ == kTiles) return run_tile(begin, n, first, width, out);
-    run_columns(begin, n, first, width, out);
+  /// Results first .. first + width - 1, from summed elements begin .. begin + n - 1 of a block.
+  void run(std::int64_t begin, std::int64_t n, std::int64_t first, std::int64_t width,
+           T* out) const {
+    columns_ ? run_columns(begin, n, first, width, out) : run_tile(begin, n, first, width, out);
   }
 
   std::array<const T*, K> operands;
 
  private:
-  enum Mode { kRows, kColumns, kTiles };
-
-  void run_rows(std::int64_t begin, std::int64_t n, std::int64_t first, std::int64_t width,
-                T* out) {
-    for (std::int64_t j = 0; j < width; ++j) {
-      const T* x = operands[0] + kept_.offset(0, first + j) + begin;
-      if constexpr (K == 1) {
-        out[j] = reduce_block<R, T>(n, x);
-      } else {
-        out[j] = reduce_block<R, T>(n, x, operands[1] + kept_.offset(1, first + j) + begin);
-      }
+  // Those elements of operand k, copied to `room` where they do not lie in one piece.
+  const T* along(int k, std::int64_t result, std::int64_t begin, std::int64_t n, T* room) const {
+    const T* x = operands[k] + kept_.offset(k, result);
+    if (reduced_.rank == 1) return x + begin;
+    if (begin % reduced_.size[reduced_.rank - 1] + n <= reduced_.size[reduced_.rank - 1]) {
+      return x + reduced_.offset(k, begin);
     }
+    T* to = room;
+    reduced_.walk(begin, begin + n, [&](const std::array<std::int64_t, K>& at, std::int64_t run) {
+      to = std::copy_n(x + at[k], run, to);
+    });
+    return room;
   }
 
   // Results that lie side by side in memory form runs; a tile may span several of them.
   void run_columns(std::int64_t begin, std::int64_t n, std::int64_t first, std::int64_t width,
-                   T* out) {
+                   T* out) const {
     kept_.walk(first, first + width, [&](const std::array<std::int64_t, K>& at, std::int64_t run) {
       reduce_columns<R>(n, run, out, [&](std::int64_t i, int k) {
         return operands[k] + at[k] + reduced_.offset(k, begin + i);
@@ -228,30 +246,30 @@ class RowReducer {
 
   // Any strides: the elements are brought side by side first.
   void run_tile(std::int64_t begin, std::int64_t n, std::int64_t first, std::int64_t width,
-                T* out) {
+                T* out) const {
     thread_local std::vector<T> room;
     room.resize(std::max<std::size_t>(room.size(), K * n * width));
-    for (std::int64_t j = 0; j < width; ++j) {
-      std::array<const T*, K> start;
-      for (int k = 0; k < K; ++k) start[k] = operands[k] + kept_.offset(k, first + j);
-      T* to = room.data() + j;
-      const int last = reduced_.rank - 1;
-      reduced_.walk(begin, begin + n, [&](const std::array<std::int64_t, K>& at, std::int64_t run) {
-        for (int k = 0; k < K; ++k) {
-          const T* from = start[k] + at[k];
-          const std::int64_t step = reduced_.stride[k][last];
-          for (std::int64_t i = 0; i < run; ++i) to[(k * n + i) * width] = from[i * step];
-        }
-        to += run * width;
-      });
-    }
+    T* to = room.data();
+    kept_.walk(first, first + width, [&](const std::array<std::int64_t, K>& at, std::int64_t run) {
+      for (int k = 0; k < K; ++k) {
+        const std::int64_t step = kept_.stride[k][kept_.rank - 1];
+        T* rows = to + k * n * width;
+        reduced_.walk(begin, begin + n, [&](const std::array<std::int64_t, K>& i, std::int64_t m) {
+          const std::int64_t inner = reduced_.stride[k][reduced_.rank - 1];
+          pack(m, run, MatrixView<T>{operands[k] + at[k] + i[k], inner, step}, rows, width);
+          rows += m * width;
+        });
+      }
+      to += run;
+    });
     reduce_columns<R>(n, width, out,
                       [&](std::int64_t i, int k) { return room.data() + (k * n + i) * width; });
   }
 
   StridedLoop<K> kept_;
   StridedLoop<K> reduced_;
-  Mode mode_;
+  bool rows_;
+  bool columns_;
 };
 
 }  // namespace thalweg
