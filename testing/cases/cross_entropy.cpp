@@ -39,8 +39,8 @@ std::vector<OpCase> cross_entropy_cases() {
   c.order_rule = "sum rule";
   c.relative = 16;
   c.absolute = 16;
-  c.samples = {sample(1, 1, 3),   sample(5, 2, 3),    sample(33, 10, 3), sample(32, 31, 3),
-               sample(7, 33, 80), sample(3, 1025, 3), sample(1100, 3, 3)};
+  c.samples = {sample(1, 1, 3),   sample(5, 2, 3),     sample(33, 10, 3),  sample(32, 31, 3),
+               sample(7, 33, 80), sample(150, 10, 80), sample(3, 1025, 3), sample(1100, 3, 3)};
   c.bad_calls = {
       {"column",
        [] {
@@ -75,11 +75,14 @@ std::vector<OpCase> cross_entropy_cases() {
          cross_entropy(zeros({2, 3}), zeros({2}, i64, cuda(0)));
        },
        {"cross_entropy: devices must be equal", "use to"}}};
-  c.benchmarks = {{"cross_entropy 16384x1024",
-                   {{{16384, 1024}}, {{16384}, 0, 1024, true}},
-                   [](const Tensors& x) { return cross_entropy(x[0], x[1]); },
-                   2 * 16777216 * 4.0,
-                   6 * 16777216.0}};
+  const auto run = [](const Tensors& x) { return cross_entropy(x[0], x[1]); };
+  c.benchmarks = {
+      {"cross_entropy 16384x1024",
+       {{{16384, 1024}}, {{16384}, 0, 1024, true}},
+       run,
+       2 * 16777216 * 4.0,
+       6 * 16777216.0},
+      {"cross_entropy 32x10", {{{32, 10}}, {{32}, 0, 10, true}}, run, 2 * 320 * 4.0, 6 * 320.0}};
   return {c};
 }
 

@@ -4,9 +4,8 @@
 #include "thalweg/base/math.h"
 #include "thalweg/ops/check.h"
 #include "thalweg/ops/div.h"
-#include "thalweg/ops/loops/max_of.h"
-#include "thalweg/ops/loops/reduce_rows.h"
 #include "thalweg/ops/loops/rows.h"
+#include "thalweg/ops/loops/softmax_rows.h"
 #include "thalweg/ops/mean.h"
 #include "thalweg/ops/mul.h"
 #include "thalweg/ops/softmax.h"
@@ -19,17 +18,17 @@ namespace thalweg {
 namespace {
 
 template <class T>
-void forward_row(const CrossEntropyRows& call, std::int64_t row) {
+void forward_rows(const CrossEntropyRows& call, std::int64_t first, std::int64_t count) {
   const std::int64_t n = call.classes;
-  const T* __restrict x = static_cast<const T*>(call.x) + row * n;
-  T* __restrict p = static_cast<T*>(call.softmax) + row * n;
-  const T greatest = reduce_row<MaxOf, T>(n, x);
+  const T* x = static_cast<const T*>(call.x) + first * n;
+  T* losses = static_cast<T*>(call.losses) + first;
+  T greatest[kSoftmaxRows], total[kSoftmaxRows];
+  softmax_rows(count, n, x, static_cast<T*>(call.softmax) + first * n, greatest, total);
 #pragma omp simd
-  for (std::int64_t i = 0; i < n; ++i) p[i] = math::exp(x[i] - greatest);
-  const T total = reduce_row<SumOf, T>(n, static_cast<const T*>(p));
-#pragma omp simd
-  for (std::int64_t i = 0; i < n; ++i) p[i] = p[i] / total;
-  static_cast<T*>(call.losses)[row] = math::log(total) - (x[call.target[row]] - greatest);
+  for (std::int64_t i = 0; i < count; ++i) total[i] = math::log(total[i]);
+  for (std::int64_t i = 0; i < count; ++i) {
+    losses[i] = total[i] - (x[i * n + call.target[first + i]] - greatest[i]);
+  }
 }
 
 template <class T>
@@ -117,7 +116,9 @@ Tensor cross_entropy(const Tensor& x, const Tensor& target) {
     cross_entropy_cuda(call);
   } else if (p.numel() > 0) {
     visit_float(call.dtype, "cross_entropy", [&]<class T>() {
-      for_each_row(call.rows, call.classes, [&](std::int64_t row) { forward_row<T>(call, row); });
+      for_each_rows<kSoftmaxRows>(
+          call.rows, call.classes,
+          [&](std::int64_t first, std::int64_t count) { forward_rows<T>(call, first, count); });
     });
   }
   Tensor y = mean(losses);

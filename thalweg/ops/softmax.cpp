@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/ops/softmax.h"
 
-#include "thalweg/base/math.h"
 #include "thalweg/ops/check.h"
-#include "thalweg/ops/loops/max_of.h"
 #include "thalweg/ops/loops/reduce_rows.h"
 #include "thalweg/ops/loops/rows.h"
+#include "thalweg/ops/loops/softmax_rows.h"
 #include "thalweg/ops/mul.h"
 #include "thalweg/ops/sub.h"
 #include "thalweg/ops/sum.h"
@@ -13,16 +12,6 @@
 
 namespace thalweg {
 namespace {
-
-template <class T>
-void softmax_row(std::int64_t n, T* __restrict y, const T* __restrict x) {
-  const T greatest = reduce_row<MaxOf, T>(n, x);
-#pragma omp simd
-  for (std::int64_t i = 0; i < n; ++i) y[i] = math::exp(x[i] - greatest);
-  const T total = reduce_row<SumOf, T>(n, static_cast<const T*>(y));
-#pragma omp simd
-  for (std::int64_t i = 0; i < n; ++i) y[i] = y[i] / total;
-}
 
 template <class T>
 void gradient_row(std::int64_t n, T* __restrict dx, const T* __restrict y, const T* __restrict g) {
@@ -68,9 +57,10 @@ Tensor softmax(const Tensor& x, std::int64_t some_axis) {
       softmax_cuda(call);
     } else {
       visit_float(call.dtype, "softmax", [&]<class T>() {
-        for_each_row(call.rows, n, [&](std::int64_t i) {
-          softmax_row(n, static_cast<T*>(call.result) + i * n,
-                      static_cast<const T*>(call.x) + i * n);
+        for_each_rows<kSoftmaxRows>(call.rows, n, [&](std::int64_t i, std::int64_t count) {
+          T greatest[kSoftmaxRows], total[kSoftmaxRows];
+          softmax_rows(count, n, static_cast<const T*>(call.x) + i * n,
+                       static_cast<T*>(call.result) + i * n, greatest, total);
         });
       });
     }
