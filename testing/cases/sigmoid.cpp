@@ -8,7 +8,9 @@
 namespace thalweg::testing {
 
 std::vector<OpCase> sigmoid_cases() {
-  return {unary_case("sigmoid", sigmoid, [](double x) { return 1 / (1 + std::exp(-x)); })};
+  return {unary_case(
+      "sigmoid", [](const Tensor& x) { return sigmoid(x); },
+      [](double x) { return 1 / (1 + std::exp(-x)); })};
 }
 
 }  // namespace thalweg::testing
