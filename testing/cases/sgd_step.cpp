@@ -24,7 +24,7 @@ Array reference(const Arrays& x, const SgdStep& s) {
   for (std::int64_t i = 0; i < n; ++i) {
     double p = x[0].values[i], v = x[2].values[i];
     for (int t = 1; t <= 3; ++t) {
-      const double g = x[1].values[i] + s.weight_decay * p;
+      const double g = (s.maximize ? -1 : 1) * x[1].values[i] + s.weight_decay * p;
       if (s.momentum != 0) v = t == 1 ? g : s.momentum * v + (1 - s.dampening) * g;
       p -= s.lr * (s.momentum == 0 ? g : s.nesterov ? g + s.momentum * v : v);
     }
@@ -44,7 +44,8 @@ std::vector<OpCase> sgd_step_cases() {
   c.absolute = 32;
   c.differentiable = false;
   for (const SgdStep& step :
-       {SgdStep{.1}, SgdStep{.1, .9}, SgdStep{.1, .9, .5, .01}, SgdStep{.1, .9, 0, .01, true}}) {
+       {SgdStep{.1}, SgdStep{.1, .9}, SgdStep{.1, .9, .5, .01}, SgdStep{.1, .9, 0, .01, true},
+        SgdStep{.lr = .1, .weight_decay = .01, .maximize = true}}) {
     for (const Shape& shape : {Shape{1}, Shape{33}, Shape{5, 7}, Shape{70001}}) {
       c.samples.push_back(
           {fmt::format("{} momentum {} decay {}", text_of(shape), step.momentum, step.weight_decay),
@@ -59,14 +60,15 @@ std::vector<OpCase> sgd_step_cases() {
          Tensor p = zeros({2}), v;
          sgd_step(p, zeros({3}), v, {}, true);
        },
-       {"sgd_step: shapes must be equal; got p=f32[2] on cpu:0, gradient=f32[3] on cpu:0, "
-        "v=none; use reshape or zeros_like"}},
+       {"sgd_step: shapes must be equal; got p=f32[2] on cpu:0, gradient=f32[3] on cpu:0; "
+        "use reshape or zeros_like"}},
       {"strides",
        [] {
          Tensor p = zeros({2}), v = zeros({4}).view({2}, {2}, 0);
          sgd_step(p, zeros({2}), v, {.1, .9}, true);
        },
-       {"sgd_step: p and v must be contiguous; got strides p=[1], v=[2]; use contiguous"}},
+       {"sgd_step: what a step writes must be contiguous; got strides p=[1], v=[2]; use "
+        "contiguous"}},
       {"gradient is p",
        [] {
          Tensor p = zeros({2}), v;

@@ -54,7 +54,9 @@ std::string mlp_digest(Device device, const Options& options) {
   return io::digest(tensors);
 }
 
-std::string adam_mlp(Device device) { return mlp_digest<optim::Adam>(device, AdamOptions{}); }
+std::string adam_mlp(Device device) {
+  return mlp_digest<optim::Adam>(device, optim::AdamOptions{});
+}
 
 std::string sgd_mlp(Device device) {
   return mlp_digest<optim::SGD>(device, optim::SgdOptions{0.1, 0.9, 0, 1e-4, true});

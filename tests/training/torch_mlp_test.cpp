@@ -39,7 +39,7 @@ std::unique_ptr<optim::Optimizer> make(const std::string& method, const std::vec
   if (method == "nesterov") {
     return std::make_unique<optim::SGD>(p, optim::SgdOptions{0.05, 0.9, 0, 0, true});
   }
-  AdamOptions adam;
+  optim::AdamOptions adam;
   adam.lr = 0.01;
   if (method == "adam_decay") adam.weight_decay = 0.1;
   return std::make_unique<optim::Adam>(p, adam);

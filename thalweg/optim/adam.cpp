@@ -2,35 +2,39 @@
 #include "thalweg/optim/adam.h"
 
 #include "thalweg/base/error.h"
-#include "thalweg/base/math.h"
-#include "thalweg/tensor/create.h"
+#include "thalweg/ops/adam_step.h"
 
 namespace thalweg::optim {
 
-Adam::Adam(std::vector<Tensor> parameters, const AdamOptions& options)
-    : Optimizer("Adam", std::move(parameters), options.lr), options_(options) {
-  for (double beta : {options.beta1, options.beta2}) {
-    if (!(beta >= 0 && beta < 1)) {
-      throw ValueError("Adam: betas are at least 0 and below 1; got {} and {}", options.beta1,
-                       options.beta2);
-    }
-  }
-  const auto possible = [](double x) { return x >= 0 && math::is_finite(x); };
-  if (!possible(options.eps) || !possible(options.weight_decay)) {
-    throw ValueError("Adam: eps and weight_decay are 0 or more and finite; got {} and {}",
-                     options.eps, options.weight_decay);
-  }
-  state_.resize(this->parameters().size());
+Adam::Adam(const char* name, std::vector<Tensor> parameters, const AdamOptions& options,
+           bool decoupled)
+    : Optimizer(name, std::move(parameters), {options.lr, options.weight_decay, options.l1}),
+      options_(options),
+      decoupled_(decoupled) {
+  save_option("beta1", options_.beta1);
+  save_option("beta2", options_.beta2);
+  save_option("eps", options_.eps);
+  save_option("amsgrad", options_.amsgrad);
+  save_option("maximize", options_.maximize);
+  Adam::check_options();
 }
 
-void Adam::update(std::size_t i, Tensor& parameter, const Tensor& gradient) {
-  State& state = state_[i];
-  if (!state.m.defined()) {
-    state.m = zeros_like(parameter);
-    state.v = zeros_like(parameter);
-  }
-  options_.lr = lr();
-  adam_step(parameter, gradient, state.m, state.v, options_, ++state.t);
+void Adam::check_options() const {
+  check_not_negative({{"eps", options_.eps}});
+  check_fraction({{"beta1", options_.beta1}, {"beta2", options_.beta2}});
+}
+
+std::vector<std::string> Adam::state_names() const {
+  if (options_.amsgrad) return {"m", "v", "v_max"};
+  return {"m", "v"};
+}
+
+void Adam::update(const Group& group, Tensor& parameter, const Tensor& gradient, State& state) {
+  Tensor none;
+  const AdamStep step{group.lr,           options_.beta1, options_.beta2,   options_.eps,
+                      group.weight_decay, decoupled_,     options_.amsgrad, options_.maximize};
+  adam_step(parameter, gradient, state.tensors[0], state.tensors[1],
+            options_.amsgrad ? state.tensors[2] : none, step, state.steps);
 }
 
 }  // namespace thalweg::optim

@@ -3,47 +3,108 @@
 
 #include "thalweg/base/error.h"
 #include "thalweg/base/math.h"
+#include "thalweg/ops/l1_step.h"
+#include "thalweg/tensor/create.h"
 #include "thalweg/tensor/node.h"
 
 namespace thalweg::optim {
 
-Optimizer::Optimizer(const char* name, std::vector<Tensor> parameters, double lr)
-    : name_(name), parameters_(std::move(parameters)) {
-  if (parameters_.empty()) throw ValueError("{}: wants at least one parameter; got none", name);
-  for (std::size_t i = 0; i < parameters_.size(); ++i) {
-    if (!leaf_of(parameters_[i])) {
+void check_parameters(const char* name, const std::vector<Tensor>& parameters) {
+  if (parameters.empty()) throw ValueError("{}: wants at least one parameter; got none", name);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (!leaf_of(parameters[i])) {
       throw ValueError(
           "{}: every parameter is a leaf that requires a gradient; got {} at {}; use "
           "set_requires_grad",
-          name, parameters_[i].describe(), i);
+          name, parameters[i].describe(), i);
     }
     for (std::size_t j = 0; j < i; ++j) {
-      if (!parameters_[j].same_as(parameters_[i])) continue;
+      if (!parameters[j].same_as(parameters[i])) continue;
       throw ValueError("{}: a parameter would be moved twice in a step; got {} at {} and at {}",
-                       name, parameters_[i].describe(), j, i);
+                       name, parameters[i].describe(), j, i);
     }
   }
-  set_lr(lr);
+}
+
+Optimizer::Optimizer(const char* name, std::vector<Tensor> parameters, const Group& group)
+    : name_(name), made_with_(group) {
+  add_group(std::move(parameters));
+}
+
+void Optimizer::add_group(std::vector<Tensor> parameters, const GroupOptions& options) {
+  const Group group{options.lr.value_or(made_with_.lr),
+                    options.weight_decay.value_or(made_with_.weight_decay),
+                    options.l1.value_or(made_with_.l1), options.frozen};
+  check_group(group);
+  if (parameters.empty()) check_parameters(name_, parameters);
+  std::vector<Tensor> all = parameters_;
+  all.insert(all.end(), parameters.begin(), parameters.end());
+  check_parameters(name_, all);
+  parameters_ = std::move(all);
+  group_of_.resize(parameters_.size(), memory_.groups.size());
+  memory_.states.resize(parameters_.size());
+  memory_.groups.push_back(group);
+}
+
+const Group& Optimizer::group(std::size_t i) const {
+  if (i < group_count()) return memory_.groups[i];
+  throw IndexError("{}: no such group; got {}; there are {}", name_, i, group_count());
 }
 
 void Optimizer::set_lr(double lr) {
-  if (!(lr >= 0 && math::is_finite(lr))) {
-    throw ValueError("{}: the learning rate is 0 or more and finite; got {}", name_, lr);
-  }
-  lr_ = lr;
+  for (std::size_t i = 0; i < group_count(); ++i) set_lr(lr, i);
+}
+
+void Optimizer::set_lr(double lr, std::size_t i) {
+  Group changed = group(i);
+  changed.lr = lr;
+  check_group(changed);
+  memory_.groups[i] = changed;
+}
+
+void Optimizer::set_frozen(bool frozen, std::size_t i) {
+  group(i);
+  memory_.groups[i].frozen = frozen;
 }
 
 void Optimizer::step() {
   NoGrad off;
-  ++steps_;
+  ++memory_.steps;
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    const Group& group = memory_.groups[group_of_[i]];
     const Tensor gradient = parameters_[i].grad();
-    if (gradient.defined()) update(i, parameters_[i], gradient);
+    if (group.frozen || !gradient.defined()) continue;
+    State& state = memory_.states[i];
+    if (state.steps++ == 0) {
+      for (std::size_t k = 0; k < state_names().size(); ++k) {
+        state.tensors.push_back(zeros_like(parameters_[i]));
+      }
+    }
+    update(group, parameters_[i], gradient, state);
+    if (group.l1 != 0) l1_step(parameters_[i], group.lr * group.l1);
   }
 }
 
 void Optimizer::zero_grad() const {
   for (const Tensor& p : parameters_) p.zero_grad();
+}
+
+void Optimizer::check_group(const Group& group) const {
+  check_not_negative({{"lr", group.lr}, {"weight_decay", group.weight_decay}, {"l1", group.l1}});
+}
+
+void Optimizer::check_not_negative(NamedValues values) const {
+  for (const auto& [what, value] : values) {
+    if (value >= 0 && math::is_finite(value)) continue;
+    throw ValueError("{}: {} is 0 or more and finite; got {}", name_, what, value);
+  }
+}
+
+void Optimizer::check_fraction(NamedValues values) const {
+  for (const auto& [what, value] : values) {
+    if (value >= 0 && value < 1) continue;
+    throw ValueError("{}: {} is at least 0 and below 1; got {}", name_, what, value);
+  }
 }
 
 }  // namespace thalweg::optim

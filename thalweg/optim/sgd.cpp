@@ -8,28 +8,37 @@
 namespace thalweg::optim {
 
 SGD::SGD(std::vector<Tensor> parameters, const SgdOptions& options)
-    : Optimizer("SGD", std::move(parameters), options.lr), options_(options) {
-  const auto possible = [](double x) { return x >= 0 && math::is_finite(x); };
-  if (!possible(options.momentum) || !possible(options.weight_decay) ||
-      !math::is_finite(options.dampening)) {
-    throw ValueError(
-        "SGD: momentum and weight_decay are 0 or more, and all options finite; got momentum {}, "
-        "weight_decay {}, dampening {}",
-        options.momentum, options.weight_decay, options.dampening);
-  }
-  if (options.nesterov && (options.momentum == 0 || options.dampening != 0)) {
-    throw ValueError("SGD: nesterov wants momentum above 0 and no dampening; got {} and {}",
-                     options.momentum, options.dampening);
-  }
-  velocity_.resize(this->parameters().size());
+    : Optimizer("SGD", std::move(parameters), {options.lr, options.weight_decay, options.l1}),
+      options_(options) {
+  save_option("momentum", options_.momentum);
+  save_option("dampening", options_.dampening);
+  save_option("nesterov", options_.nesterov);
+  save_option("maximize", options_.maximize);
+  SGD::check_options();
 }
 
-void SGD::update(std::size_t i, Tensor& parameter, const Tensor& gradient) {
-  const bool first = options_.momentum != 0 && !velocity_[i].defined();
-  if (first) velocity_[i] = empty_like(parameter);
-  sgd_step(parameter, gradient, velocity_[i],
-           {lr(), options_.momentum, options_.dampening, options_.weight_decay, options_.nesterov},
-           first);
+void SGD::check_options() const {
+  check_not_negative({{"momentum", options_.momentum}});
+  if (!math::is_finite(options_.dampening)) {
+    throw ValueError("SGD: dampening is finite; got {}", options_.dampening);
+  }
+  if (options_.nesterov && (options_.momentum == 0 || options_.dampening != 0)) {
+    throw ValueError("SGD: nesterov wants momentum above 0 and no dampening; got {} and {}",
+                     options_.momentum, options_.dampening);
+  }
+}
+
+std::vector<std::string> SGD::state_names() const {
+  if (options_.momentum == 0) return {};
+  return {"velocity"};
+}
+
+void SGD::update(const Group& group, Tensor& parameter, const Tensor& gradient, State& state) {
+  Tensor none;
+  const SgdStep step{group.lr,           options_.momentum, options_.dampening,
+                     group.weight_decay, options_.nesterov, options_.maximize};
+  sgd_step(parameter, gradient, options_.momentum == 0 ? none : state.tensors[0], step,
+           state.steps == 1);
 }
 
 }  // namespace thalweg::optim

@@ -11,6 +11,8 @@ struct SgdOptions {
   double dampening = 0;
   double weight_decay = 0;  // L2 penalty weight_decay / 2 * sum w^2
   bool nesterov = false;    // wants momentum > 0 and no dampening
+  bool maximize = false;    // uphill
+  double l1 = 0;            // L1 penalty l1 * sum |w|
 };
 
 /// Stochastic gradient descent (ops/sgd_step.h), PyTorch's form: the learning rate stands outside
@@ -20,10 +22,11 @@ class SGD : public Optimizer {
   explicit SGD(std::vector<Tensor> parameters, const SgdOptions& options = {});
 
  private:
-  void update(std::size_t i, Tensor& parameter, const Tensor& gradient) override;
+  void update(const Group& group, Tensor& parameter, const Tensor& gradient, State& state) override;
+  std::vector<std::string> state_names() const override;
+  void check_options() const override;
 
-  SgdOptions options_;
-  std::vector<Tensor> velocity_;
+  SgdOptions options_;  // but for those of the groups
 };
 
 }  // namespace thalweg::optim

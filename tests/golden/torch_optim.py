@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes torch_optim.txt: twenty steps of each descent method in f64, by PyTorch.
+
+The problem is a small linear regression whose numbers are made by a rule (see `pattern`), so that
+tests/optim/torch_test.cpp starts from the same ones. A line holds the method, the loss before
+each step, and the parameters after the last one. PyTorch has no L1 penalty: its soft threshold is
+written out here.
+"""
+import torch
+
+ROWS, IN, OUT = 12, 4, 2
+
+
+def pattern(shape, seed):
+    """Numbers in [-.5, .5): a full-period congruence, exact in f64."""
+    count = torch.Size(shape).numel()
+    values = [((i * 7919 + seed * 104729 + 13) % 4096) / 4096 - 0.5 for i in range(count)]
+    return torch.tensor(values, dtype=torch.float64).reshape(shape)
+
+
+def run(make, l1=0.0, sign=1.0):
+    w, b = pattern((IN, OUT), 1).requires_grad_(), pattern((OUT,), 2).requires_grad_()
+    x, y = 2 * pattern((ROWS, IN), 3), 2 * pattern((ROWS, OUT), 4)
+    optimizer = make(w, b)
+
+    def closure():
+        optimizer.zero_grad()
+        error = x @ w + b - y
+        loss = sign * (error * error).mean()
+        loss.backward()
+        return loss
+
+    losses = []
+    for _ in range(20):
+        losses.append(optimizer.step(closure).item())
+        if l1:
+            with torch.no_grad():
+                for group in optimizer.param_groups:
+                    for p in group["params"]:
+                        p.copy_(torch.nn.functional.softshrink(p, group["lr"] * l1))
+    return losses + w.flatten().tolist() + b.tolist()
+
+
+def groups(method, **options):
+    return lambda w, b: method(
+        [{"params": [w], "weight_decay": 0.2}, {"params": [b], "lr": 0.03}], **options)
+
+
+def method(kind, **options):
+    return lambda w, b: kind([w, b], **options)
+
+
+torch.set_num_threads(1)
+o = torch.optim
+RUNS = {
+    "sgd": [method(o.SGD, lr=0.2)],
+    "sgd_decay": [method(o.SGD, lr=0.2, weight_decay=0.1)],
+    "sgd_momentum": [method(o.SGD, lr=0.1, momentum=0.9, dampening=0.1, weight_decay=0.01)],
+    "sgd_nesterov": [method(o.SGD, lr=0.1, momentum=0.9, nesterov=True)],
+    "sgd_maximize": [method(o.SGD, lr=0.2, momentum=0.5, weight_decay=0.1, maximize=True), 0, -1],
+    "sgd_l1": [method(o.SGD, lr=0.2), 0.1],
+    "sgd_elastic": [method(o.SGD, lr=0.2, momentum=0.5, weight_decay=0.1), 0.05],
+    "sgd_groups": [groups(o.SGD, lr=0.2, momentum=0.5)],
+    "adam": [method(o.Adam, lr=0.05)],
+    "adam_decay": [method(o.Adam, lr=0.05, betas=(0.8, 0.95), eps=1e-3, weight_decay=0.1)],
+    "adam_amsgrad": [method(o.Adam, lr=0.3, betas=(0.5, 0.6), amsgrad=True)],
+    "adam_maximize": [method(o.Adam, lr=0.05, weight_decay=0.1, maximize=True), 0, -1],
+    "adam_groups": [groups(o.Adam, lr=0.05)],
+    "adam_l1": [method(o.Adam, lr=0.05), 0.1],
+    "adamw": [method(o.AdamW, lr=0.05)],
+    "adamw_decay": [method(o.AdamW, lr=0.05, weight_decay=0.5, amsgrad=True)],
+    "adagrad": [method(o.Adagrad, lr=0.1)],
+    "adagrad_decay": [method(o.Adagrad, lr=0.1, lr_decay=0.1, weight_decay=0.1,
+                             initial_accumulator_value=0.2, eps=1e-3)],
+    "adagrad_maximize": [method(o.Adagrad, lr=0.1, maximize=True), 0, -1],
+    "rmsprop": [method(o.RMSprop, lr=0.02)],
+    "rmsprop_momentum": [method(o.RMSprop, lr=0.01, alpha=0.9, momentum=0.9, weight_decay=0.1)],
+    "rmsprop_centered": [method(o.RMSprop, lr=0.01, alpha=0.9, eps=1e-3, centered=True)],
+    "rmsprop_all": [method(o.RMSprop, lr=0.01, alpha=0.9, eps=1e-3, momentum=0.5, centered=True,
+                           maximize=True), 0, -1],
+}
+with open("torch_optim.txt", "w") as out:
+    out.write(f"# tests/golden/torch_optim.py, torch {torch.__version__}: method, 20 losses, "
+              "w, b\n")
+    for name, arguments in RUNS.items():
+        out.write(f"{name} " + " ".join(f"{v:.17g}" for v in run(*arguments)) + "\n")
