@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes torch_optim.txt: twenty steps of each descent method in f64, by PyTorch.
+"""Writes torch_optim.txt and torch_schedules.txt: twenty steps of each descent method and of each
+schedule in f64, by PyTorch.
+
 
 The problem is a small linear regression whose numbers are made by a rule (see `pattern`), so that
-tests/optim/torch_test.cpp starts from the same ones. A line holds the method, the loss before
+tests/optim/torch_test.cpp starts from the same ones. A line of the first file holds the method, the loss before
 each step, and the parameters after the last one. PyTorch has no L1 penalty: its soft threshold is
-written out here.
+written out here. A line of the second file holds a schedule and its rate after 0 to 20 steps; the
+metric of the plateau schedules is in METRIC and in tests/optim/schedule_test.cpp.
 """
 import torch
 
@@ -85,3 +88,43 @@ with open("torch_optim.txt", "w") as out:
               "w, b\n")
     for name, arguments in RUNS.items():
         out.write(f"{name} " + " ".join(f"{v:.17g}" for v in run(*arguments)) + "\n")
+
+METRIC = [5, 4, 4.5, 4.4, 4.3, 3.9999, 3.9, 4, 4, 4, 4, 4, 3, 3.1, 3.1, 3.1, 3.1, 3.1, 3.1, 3.1]
+
+
+def rates(make):
+    optimizer = o.SGD([torch.zeros(1, requires_grad=True)], lr=0.5)
+    schedule = make(optimizer)
+    result = [optimizer.param_groups[0]["lr"]]
+    for metric in METRIC:
+        optimizer.step()
+        if isinstance(schedule, s.ReduceLROnPlateau):
+            schedule.step(metric)
+        else:
+            schedule.step()
+        result.append(optimizer.param_groups[0]["lr"])
+    return result
+
+
+s = o.lr_scheduler
+SCHEDULES = {
+    "step": lambda x: s.StepLR(x, 6, gamma=0.3),
+    "exponential": lambda x: s.ExponentialLR(x, 0.9),
+    "multi_step": lambda x: s.MultiStepLR(x, [3, 3, 11], gamma=0.5),
+    "cosine": lambda x: s.CosineAnnealingLR(x, 20, eta_min=0.01),
+    "linear": lambda x: s.LinearLR(x, start_factor=0.1, end_factor=0.8, total_iters=7),
+    "inverse_time": lambda x: s.LambdaLR(x, lambda t: 1 / (1 + 0.5 * t / 3)),
+    "one_cycle": lambda x: s.OneCycleLR(x, 0.7, total_steps=21, cycle_momentum=False),
+    "one_cycle_linear": lambda x: s.OneCycleLR(
+        x, 0.7, total_steps=21, pct_start=0.45, anneal_strategy="linear", div_factor=10,
+        final_div_factor=100, cycle_momentum=False),
+    "warm_up_cosine": lambda x: s.SequentialLR(
+        x, [s.LinearLR(x, start_factor=0.1, total_iters=5), s.CosineAnnealingLR(x, 15)], [5]),
+    "plateau": lambda x: s.ReduceLROnPlateau(x, factor=0.5, patience=2, cooldown=1, min_lr=0.1),
+    "plateau_max": lambda x: s.ReduceLROnPlateau(
+        x, mode="max", factor=0.9, patience=0, threshold=0.05, threshold_mode="abs"),
+}
+with open("torch_schedules.txt", "w") as out:
+    out.write(f"# tests/golden/torch_optim.py, torch {torch.__version__}: schedule, 21 rates\n")
+    for name, make in SCHEDULES.items():
+        out.write(f"{name} " + " ".join(f"{v:.17g}" for v in rates(make)) + "\n")

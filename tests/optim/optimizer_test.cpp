@@ -2,9 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <functional>
 
-#include "thalweg/base/error.h"
+#include "tests/optim/message.h"
 #include "thalweg/ops/add.h"
 #include "thalweg/ops/mul.h"
 #include "thalweg/ops/sub.h"
@@ -17,15 +16,6 @@
 
 namespace thalweg {
 namespace {
-
-std::string message_of(const std::function<void()>& f) {
-  try {
-    f();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "did not throw";
-}
 
 Tensor leaf(double value) { return scalar(value, f64).set_requires_grad(); }
 

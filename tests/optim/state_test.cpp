@@ -2,11 +2,11 @@
 // Saved and loaded: an optimizer that goes on from a file has the bits of one that never stopped.
 #include <doctest/doctest.h>
 
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "tests/io/files.h"
+#include "tests/optim/message.h"
 #include "thalweg/io/safetensors.h"
 #include "thalweg/ops/mul.h"
 #include "thalweg/ops/sum.h"
@@ -90,15 +90,6 @@ TEST_CASE("resumed from a file: the same bits, whatever the options it was made 
       optim::AdagradOptions{.lr_decay = .1, .initial_accumulator_value = .2, .eps = .1});
   check_resumed<optim::RMSprop>(optim::RMSpropOptions{.alpha = .8, .momentum = .5});
   check_resumed<optim::RMSprop>(optim::RMSpropOptions{.eps = .1, .momentum = .5, .centered = true});
-}
-
-std::string message_of(const std::function<void()>& f) {
-  try {
-    f();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "did not throw";
 }
 
 TEST_CASE("a state that does not fit is refused and changes nothing") {

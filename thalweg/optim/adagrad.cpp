@@ -2,6 +2,7 @@
 #include "thalweg/optim/adagrad.h"
 
 #include "thalweg/ops/adagrad_step.h"
+#include "thalweg/optim/check.h"
 #include "thalweg/tensor/create.h"
 
 namespace thalweg::optim {
@@ -17,9 +18,9 @@ Adagrad::Adagrad(std::vector<Tensor> parameters, const AdagradOptions& options)
 }
 
 void Adagrad::check_options() const {
-  check_not_negative({{"lr_decay", options_.lr_decay},
-                      {"initial_accumulator_value", options_.initial_accumulator_value},
-                      {"eps", options_.eps}});
+  check_not_negative(name(), {{"lr_decay", options_.lr_decay},
+                              {"initial_accumulator_value", options_.initial_accumulator_value},
+                              {"eps", options_.eps}});
 }
 
 void Adagrad::update(const Group& group, Tensor& parameter, const Tensor& gradient, State& state) {

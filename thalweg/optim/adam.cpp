@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/optim/adam.h"
 
-#include "thalweg/base/error.h"
 #include "thalweg/ops/adam_step.h"
+#include "thalweg/optim/check.h"
 
 namespace thalweg::optim {
 
@@ -20,8 +20,8 @@ Adam::Adam(const char* name, std::vector<Tensor> parameters, const AdamOptions& 
 }
 
 void Adam::check_options() const {
-  check_not_negative({{"eps", options_.eps}});
-  check_fraction({{"beta1", options_.beta1}, {"beta2", options_.beta2}});
+  check_not_negative(name(), {{"eps", options_.eps}});
+  check_fraction(name(), {{"beta1", options_.beta1}, {"beta2", options_.beta2}});
 }
 
 std::vector<std::string> Adam::state_names() const {

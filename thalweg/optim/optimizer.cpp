@@ -2,29 +2,12 @@
 #include "thalweg/optim/optimizer.h"
 
 #include "thalweg/base/error.h"
-#include "thalweg/base/math.h"
 #include "thalweg/ops/l1_step.h"
+#include "thalweg/optim/check.h"
 #include "thalweg/tensor/create.h"
 #include "thalweg/tensor/node.h"
 
 namespace thalweg::optim {
-
-void check_parameters(const char* name, const std::vector<Tensor>& parameters) {
-  if (parameters.empty()) throw ValueError("{}: wants at least one parameter; got none", name);
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (!leaf_of(parameters[i])) {
-      throw ValueError(
-          "{}: every parameter is a leaf that requires a gradient; got {} at {}; use "
-          "set_requires_grad",
-          name, parameters[i].describe(), i);
-    }
-    for (std::size_t j = 0; j < i; ++j) {
-      if (!parameters[j].same_as(parameters[i])) continue;
-      throw ValueError("{}: a parameter would be moved twice in a step; got {} at {} and at {}",
-                       name, parameters[i].describe(), j, i);
-    }
-  }
-}
 
 Optimizer::Optimizer(const char* name, std::vector<Tensor> parameters, const Group& group)
     : name_(name), made_with_(group) {
@@ -90,21 +73,8 @@ void Optimizer::zero_grad() const {
 }
 
 void Optimizer::check_group(const Group& group) const {
-  check_not_negative({{"lr", group.lr}, {"weight_decay", group.weight_decay}, {"l1", group.l1}});
-}
-
-void Optimizer::check_not_negative(NamedValues values) const {
-  for (const auto& [what, value] : values) {
-    if (value >= 0 && math::is_finite(value)) continue;
-    throw ValueError("{}: {} is 0 or more and finite; got {}", name_, what, value);
-  }
-}
-
-void Optimizer::check_fraction(NamedValues values) const {
-  for (const auto& [what, value] : values) {
-    if (value >= 0 && value < 1) continue;
-    throw ValueError("{}: {} is at least 0 and below 1; got {}", name_, what, value);
-  }
+  check_not_negative(name_,
+                     {{"lr", group.lr}, {"weight_decay", group.weight_decay}, {"l1", group.l1}});
 }
 
 }  // namespace thalweg::optim

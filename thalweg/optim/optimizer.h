@@ -29,10 +29,6 @@ struct GroupOptions {
   bool frozen = false;
 };
 
-/// ValueError in a method's name for an empty list, and for a parameter that requires no gradient
-/// or occurs twice.
-void check_parameters(const char* name, const std::vector<Tensor>& parameters);
-
 /// Base of the descent methods: parameters in a fixed order, in one group or several.
 ///   optim::Adam adam(net.parameters());
 ///   adam.zero_grad(); loss.backward(); adam.step();
@@ -108,10 +104,7 @@ class Optimizer {
   void save_option(const char* name, double& value) { options_.emplace_back(name, &value); }
   void save_option(const char* name, bool& value) { options_.emplace_back(name, &value); }
 
-  /// ValueError that says which of the values is negative or not finite; is not in [0, 1).
-  using NamedValues = std::initializer_list<std::pair<const char*, double>>;
-  void check_not_negative(NamedValues values) const;
-  void check_fraction(NamedValues values) const;
+  const char* name() const { return name_; }
 
  private:
   /// Everything that load_state changes.

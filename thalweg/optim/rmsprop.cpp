@@ -2,6 +2,7 @@
 #include "thalweg/optim/rmsprop.h"
 
 #include "thalweg/ops/rmsprop_step.h"
+#include "thalweg/optim/check.h"
 
 namespace thalweg::optim {
 
@@ -17,8 +18,8 @@ RMSprop::RMSprop(std::vector<Tensor> parameters, const RMSpropOptions& options)
 }
 
 void RMSprop::check_options() const {
-  check_not_negative({{"eps", options_.eps}, {"momentum", options_.momentum}});
-  check_fraction({{"alpha", options_.alpha}});
+  check_not_negative(name(), {{"eps", options_.eps}, {"momentum", options_.momentum}});
+  check_fraction(name(), {{"alpha", options_.alpha}});
 }
 
 std::vector<std::string> RMSprop::state_names() const {

@@ -4,6 +4,7 @@
 #include "thalweg/base/error.h"
 #include "thalweg/base/math.h"
 #include "thalweg/ops/sgd_step.h"
+#include "thalweg/optim/check.h"
 
 namespace thalweg::optim {
 
@@ -18,7 +19,7 @@ SGD::SGD(std::vector<Tensor> parameters, const SgdOptions& options)
 }
 
 void SGD::check_options() const {
-  check_not_negative({{"momentum", options_.momentum}});
+  check_not_negative(name(), {{"momentum", options_.momentum}});
   if (!math::is_finite(options_.dampening)) {
     throw ValueError("SGD: dampening is finite; got {}", options_.dampening);
   }
