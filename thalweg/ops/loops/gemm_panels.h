@@ -61,11 +61,42 @@ class SourceLines {
 };
 
 /// k rows (some blocks) and n columns of B, cut into panels, of which each is packed when the first
-/// rows of C need it: by the first kernel that reads it where rows of B are dense, else before.
-template <class T>
+/// rows of C need it.
+template <class T, class B>
 class Panels {
  public:
   /// `rows` of C will use them.
+  Panels(std::int64_t, std::int64_t k, std::int64_t n, const B& b)
+      : k_(k), n_(n), b_(b), packed_(scratch<ScratchB, T>(count() * kTileCols<T> * k)) {}
+
+  std::int64_t count() const { return ceil_div(n_, kTileCols<T>); }
+  std::int64_t cols(std::int64_t q) const {
+    return std::min<std::int64_t>(n_ - q * kTileCols<T>, kTileCols<T>);
+  }
+
+  void prepare(std::int64_t q) {
+    pack_panel(k_, cols(q), b_.from(0, q * kTileCols<T>), packed_ + q * kTileCols<T> * k_);
+  }
+
+  /// Panel q from row p on, for its first tile (which may have to copy it) or a later one.
+  Panel<T> at(std::int64_t q, std::int64_t p, bool) const {
+    return {packed_ + (q * k_ + p) * kTileCols<T>, kTileCols<T>, nullptr};
+  }
+
+  /// The lines that panel q is packed from, as kernel calls fetch them.
+  SourceLines<T> source(std::int64_t) const { return {1, 1, MatrixView<T>{packed_, 0, 0}}; }
+
+ private:
+  std::int64_t k_, n_;
+  B b_;
+  T* packed_;
+};
+
+/// Of a MatrixView: packed by the first kernel that reads a panel where rows of B are dense, else
+/// before.
+template <class T>
+class Panels<T, MatrixView<T>> {
+ public:
   Panels(std::int64_t rows, std::int64_t k, std::int64_t n, MatrixView<T> b)
       : k_(k),
         n_(n),
