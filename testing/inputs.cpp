@@ -92,6 +92,11 @@ std::vector<Dtype> dtypes_of(const OpCase& c) {
   return {i64, i32, u8};
 }
 
+std::vector<Device> devices_of(const OpCase& c) {
+  if (c.cuda) return {cpu(), cuda(0)};
+  return {cpu()};
+}
+
 Sample sample_for(const Sample& sample, Dtype dtype) {
   Sample result = sample;
   for (Input& input : result.inputs) {

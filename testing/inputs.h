@@ -24,6 +24,9 @@ Arrays draw(const Sample& sample, bool integers);
 
 /// The dtypes of a case, and a sample as it is drawn for one of them (no negative numbers for u8).
 std::vector<Dtype> dtypes_of(const OpCase& c);
+
+/// The devices that have kernels for the op.
+std::vector<Device> devices_of(const OpCase& c);
 Sample sample_for(const Sample& sample, Dtype dtype);
 
 /// The array as a tensor with this layout in memory.

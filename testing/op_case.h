@@ -62,6 +62,7 @@ struct OpCase {
   bool pointwise = false;      // special values are held against the reference one by one
   bool differentiable = true;  // else the result, whole numbers or written in place, has no history
   bool second_order = true;
+  bool cuda = true;  // else the op refuses CUDA devices
   std::vector<BadCall> bad_calls;
   std::vector<Benchmark> benchmarks;
 };

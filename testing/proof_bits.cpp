@@ -97,8 +97,22 @@ void prove_special_values(Failures& failures, const OpCase& c, const Sample& sam
     set_num_threads(7);
     compare(failures, where + " special values with 7 threads", plain,
             run(c, sample, place(sample, arrays, dtype, cpu(), Layout::kSliced)));
+    if (!c.cuda) continue;
     compare(failures, where + " special values on cuda:0", plain,
             run(c, sample, place(sample, arrays, dtype, cuda(0), Layout::kContiguous)));
+  }
+}
+
+// An op without a CUDA kernel says so.
+void prove_refusal(Failures& failures, const Sample& sample, const Tensors& inputs,
+                   const std::string& where) {
+  try {
+    sample.call(inputs);
+    failures.push_back(where + " on cuda:0: did not refuse the device");
+  } catch (const DeviceError& e) {
+    if (std::string(e.what()).find("no kernel for this device") == std::string::npos) {
+      failures.push_back(fmt::format("{} on cuda:0: threw {}", where, e.what()));
+    }
   }
 }
 
@@ -125,10 +139,15 @@ Failures prove_bits(const OpCase& c) {
           compare(failures, fmt::format("{} {}", where, name_of(layout)), plain,
                   run(c, sample, place(sample, arrays, dtype, cpu(), layout)));
         }
-        compare(failures, where + " on cuda:0", plain,
-                run(c, sample, place(sample, arrays, dtype, cuda(0), Layout::kContiguous)));
-        compare(failures, where + " on cuda:0, sliced", plain,
-                run(c, sample, place(sample, arrays, dtype, cuda(0), Layout::kSliced)));
+        if (c.cuda) {
+          compare(failures, where + " on cuda:0", plain,
+                  run(c, sample, place(sample, arrays, dtype, cuda(0), Layout::kContiguous)));
+          compare(failures, where + " on cuda:0, sliced", plain,
+                  run(c, sample, place(sample, arrays, dtype, cuda(0), Layout::kSliced)));
+        } else {
+          prove_refusal(failures, sample,
+                        place(sample, arrays, dtype, cuda(0), Layout::kContiguous), where);
+        }
         if (!is_float(dtype)) continue;
         prove_repeated(failures, c, sample, dtype, where + " repeated");
         prove_special_values(failures, c, sample, dtype, where);
@@ -148,7 +167,7 @@ Failures prove_sum_rule(const OpCase& c) {
     const Array x = draw(sample.inputs[0], 1, false);
     visit_float(f32, "prove_sum_rule", [&]<class T>() {
       const T wanted = sum_rule(std::vector<T>(x.values.begin(), x.values.end()));
-      for (Device device : {cpu(), cuda(0)}) {
+      for (Device device : devices_of(c)) {
         const Tensor y = sample.call({place(x, f32, device, Layout::kContiguous)});
         if (same_bits(y.view({}, {}, 0), scalar(wanted, f32))) continue;
         failures.push_back(fmt::format("{} {}: not the sum rule on {}", c.op, sample.text,

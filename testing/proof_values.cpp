@@ -107,7 +107,7 @@ Failures prove_special_values(const OpCase& c) {
       }
     }
     const Sample& sample = c.samples.front();
-    for (Device device : {cpu(), cuda(0)}) {
+    for (Device device : devices_of(c)) {
       Tensors inputs;
       for (const Array& a : arrays) inputs.push_back(place(a, dtype, device, Layout::kContiguous));
       const Tensor y = sample.call(inputs);

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "thalweg/ops/loops/conv.h"
+
+#include "thalweg/ops/loops/gemm_product.h"
+
+namespace thalweg {
+namespace {
+
+using gemm_detail::ceil_div;
+using gemm_detail::Product;
+
+struct ScratchSide;
+struct ScratchTaps;
+struct ScratchWeight;
+
+// Columns that a product should have at least: narrow ones waste the edges of its tiles.
+constexpr std::int64_t kColumns = 512;
+
+/// How many images stand side by side in one product: one where an image alone is wide enough.
+std::int64_t images_per_product(const Conv2dShape& s) {
+  if (s.out_pixels() >= kColumns) return 1;
+  const std::int64_t products = ceil_div(s.images * s.out_pixels(), kColumns);
+  return ceil_div(s.images, products);
+}
+
+/// Calls work(group, first image, images) for everything, on several threads where there are
+/// enough pieces; else the products inside take the threads.
+template <class Work>
+void for_each_piece(const Conv2dShape& s, Work&& work) {
+  const std::int64_t count = images_per_product(s), parts = ceil_div(s.images, count);
+  const auto piece = [&](std::int64_t i) {
+    const std::int64_t first = i % parts * count;
+    work(i / parts, first, std::min(count, s.images - first));
+  };
+  const std::int64_t pieces = parts * s.groups;
+  if (pieces < num_threads()) {
+    for (std::int64_t i = 0; i < pieces; ++i) piece(i);
+    return;
+  }
+  const std::int64_t flops = s.out_channels * s.in_channels * s.taps() * s.out_pixels() * count;
+  parallel_for(pieces, ceil_div(gemm_detail::kGrain, std::max<std::int64_t>(flops, 1)),
+               [&](std::int64_t begin, std::int64_t end) {
+                 for (std::int64_t i = begin; i < end; ++i) piece(i);
+               });
+}
+
+template <class T>
+WindowMatrix<T> windows(const Conv2dShape& s, const T* x, std::int64_t group, std::int64_t image) {
+  const std::int64_t image_stride = s.groups * s.in_channels * s.pixels();
+  return {&s, x + image * image_stride + group * s.in_channels * s.pixels(), image_stride};
+}
+
+/// Copies between rows [channel] of several images side by side and the images.
+template <class T>
+void to_images(std::int64_t channels, std::int64_t images, std::int64_t pixels, const T* side, T* y,
+               std::int64_t image_stride) {
+  for (std::int64_t c = 0; c < channels; ++c) {
+    for (std::int64_t n = 0; n < images; ++n) {
+      std::copy_n(side + (c * images + n) * pixels, pixels, y + n * image_stride + c * pixels);
+    }
+  }
+}
+
+/// dx += side, one kernel position: [channel, image, output pixel] to where it was read.
+template <class T>
+void add_tap(const Conv2dShape& s, std::int64_t images, std::int64_t tap, const T* side, T* dx,
+             std::int64_t image_stride) {
+  using window_detail::first_seeing;
+  const std::int64_t tap_row = tap / s.kernel_width, tap_col = tap % s.kernel_width;
+  std::int64_t begin[2], end[2], shift[2];
+  const std::int64_t at[2] = {tap_row, tap_col}, size[2] = {s.height, s.width};
+  const std::int64_t out[2] = {s.out_height, s.out_width};
+  for (int d = 0; d < 2; ++d) {
+    shift[d] = at[d] * s.dilation[d] - s.padding[d];
+    begin[d] = std::min(out[d], first_seeing(0, at[d], s.stride[d], s.padding[d], s.dilation[d]));
+    end[d] =
+        std::min(out[d], first_seeing(size[d], at[d], s.stride[d], s.padding[d], s.dilation[d]));
+  }
+  const std::int64_t n = end[1] - begin[1], step = s.stride[1];
+  if (n <= 0) return;
+  for (std::int64_t c = 0; c < s.in_channels; ++c) {
+    for (std::int64_t image = 0; image < images; ++image) {
+      const T* from = side + (c * images + image) * s.out_pixels() + begin[1];
+      T* channel = dx + image * image_stride + c * s.pixels() + begin[1] * step + shift[1];
+      for (std::int64_t row = begin[0]; row < end[0]; ++row) {
+        const T* __restrict g = from + row * s.out_width;
+        T* __restrict to = channel + (row * s.stride[0] + shift[0]) * s.width;
+        if (step == 1) {
+#pragma omp simd
+          for (std::int64_t i = 0; i < n; ++i) to[i] += g[i];
+        } else {
+          for (std::int64_t i = 0; i < n; ++i) to[i * step] += g[i];
+        }
+      }
+    }
+  }
+}
+
+/// Whether an input position along one axis is read by any kernel position.
+bool is_seen(std::int64_t position, std::int64_t out, std::int64_t kernel, std::int64_t stride,
+             std::int64_t padding, std::int64_t dilation) {
+  for (std::int64_t tap = 0; tap < kernel; ++tap) {
+    const std::int64_t distance = position + padding - tap * dilation;
+    if (distance >= 0 && distance % stride == 0 && distance / stride < out) return true;
+  }
+  return false;
+}
+
+/// What sums start from: -0, which every summand replaces, or +0 where there is none.
+template <class T>
+void start_sums(const Conv2dShape& s, T* dx, std::int64_t channels) {
+  T* first = dx;
+  for (std::int64_t y = 0; y < s.height; ++y) {
+    const bool row =
+        is_seen(y, s.out_height, s.kernel_height, s.stride[0], s.padding[0], s.dilation[0]);
+    for (std::int64_t x = 0; x < s.width; ++x) {
+      const bool seen =
+          row && is_seen(x, s.out_width, s.kernel_width, s.stride[1], s.padding[1], s.dilation[1]);
+      first[y * s.width + x] = seen ? -T(0) : T(0);
+    }
+  }
+  for (std::int64_t c = 1; c < channels; ++c) std::copy_n(first, s.pixels(), dx + c * s.pixels());
+}
+
+}  // namespace
+
+template <class T>
+void conv2d_forward(const Conv2dShape& s, const T* x, const T* w, T* y) {
+  const std::int64_t k = s.in_channels * s.taps(), pixels = s.out_pixels();
+  const std::int64_t out_stride = s.groups * s.out_channels * pixels;
+  for_each_piece(s, [&](std::int64_t group, std::int64_t first, std::int64_t images) {
+    const MatrixView<T> a{w + group * s.out_channels * k, k, 1};
+    const WindowMatrix<T> b = windows(s, x, group, first);
+    T* to = y + first * out_stride + group * s.out_channels * pixels;
+    if (images == 1 && s.pointwise()) {
+      product(Product<T>{s.out_channels, pixels, k, a, {b.data, pixels, 1}, to, pixels});
+      return;
+    }
+    const std::int64_t columns = images * pixels;
+    T* side = images == 1 ? to : scratch<ScratchSide, T>(s.out_channels * columns);
+    product(Product<T, MatrixView<T>, WindowMatrix<T>>{s.out_channels, columns, k, a, b, side,
+                                                       columns});
+    if (images > 1) to_images(s.out_channels, images, pixels, side, to, out_stride);
+  });
+}
+
+template <class T>
+void conv2d_weight_gradient(const Conv2dShape& s, const T* x, const T* g, T* dw) {
+  // Transposed, so that the windows are packed along k as they lie.
+  const std::int64_t rows = s.in_channels * s.taps(), cols = s.out_channels;
+  const std::int64_t pixels = s.out_pixels(), k = s.images * pixels;
+  T* transposed = scratch<ScratchSide, T>(rows * cols);
+  for (std::int64_t group = 0; group < s.groups; ++group) {
+    const PixelMatrix<T> b{g + group * cols * pixels, pixels, s.groups * cols * pixels};
+    product(Product<T, WindowMatrix<T>, PixelMatrix<T>>{rows, cols, k, windows(s, x, group, 0), b,
+                                                        transposed, cols});
+    pack(cols, rows, MatrixView<T>{transposed, 1, cols}, dw + group * rows * cols, rows);
+  }
+}
+
+template <class T>
+void conv2d_data_gradient(const Conv2dShape& s, const T* g, const T* w, T* dx) {
+  const std::int64_t rows = s.in_channels, k = s.out_channels, taps = s.taps();
+  const std::int64_t pixels = s.out_pixels();
+  const std::int64_t in_stride = s.groups * rows * s.pixels();
+  const std::int64_t out_stride = s.groups * k * pixels;
+  // The weights of each group and kernel position as a dense [in_channels, out_channels].
+  T* weights = scratch<ScratchWeight, T>(s.groups * taps * rows * k);
+  parallel_for(s.groups * taps, 1 + (1 << 15) / std::max<std::int64_t>(rows * k, 1),
+               [&](std::int64_t begin, std::int64_t end) {
+                 for (std::int64_t i = begin; i < end; ++i) {
+                   const T* from = w + i / taps * k * rows * taps + i % taps;
+                   pack(rows, k, MatrixView<T>{from, taps, rows * taps}, weights + i * rows * k, k);
+                 }
+               });
+  for_each_piece(s, [&](std::int64_t group, std::int64_t first, std::int64_t images) {
+    const std::int64_t columns = images * pixels;
+    const T* from = g + first * out_stride + group * k * pixels;
+    T* to = dx + first * in_stride + group * rows * s.pixels();
+    const auto tap_product = [&](std::int64_t tap, T* c) {
+      const MatrixView<T> a{weights + (group * taps + tap) * rows * k, k, 1};
+      if (images == 1) {
+        product(Product<T>{rows, columns, k, a, {from, pixels, 1}, c, columns});
+      } else {
+        product(Product<T, MatrixView<T>, PixelColumns<T>>{
+            rows, columns, k, a, {{from, pixels, out_stride}}, c, columns});
+      }
+    };
+    if (images == 1 && s.pointwise()) return tap_product(0, to);
+    T* side = scratch<ScratchSide, T>(rows * columns);
+    if (s.pointwise()) {
+      tap_product(0, side);
+      return to_images(rows, images, pixels, side, to, in_stride);
+    }
+    for (std::int64_t n = 0; n < images; ++n) start_sums(s, to + n * in_stride, rows);
+    for (std::int64_t tap = 0; tap < taps; ++tap) {
+      tap_product(tap, side);
+      add_tap(s, images, tap, side, to, in_stride);
+    }
+  });
+}
+
+template void conv2d_forward(const Conv2dShape&, const float*, const float*, float*);
+template void conv2d_weight_gradient(const Conv2dShape&, const float*, const float*, float*);
+template void conv2d_data_gradient(const Conv2dShape&, const float*, const float*, float*);
+template void conv2d_forward(const Conv2dShape&, const double*, const double*, double*);
+template void conv2d_weight_gradient(const Conv2dShape&, const double*, const double*, double*);
+template void conv2d_data_gradient(const Conv2dShape&, const double*, const double*, double*);
+
+}  // namespace thalweg
