@@ -98,7 +98,7 @@ Gradients composed(const Tensor& x, const Tensor& weight, const Tensor& g, doubl
 void check(const Tensor& x, const Shape& shape, const Tensor& weight, const Tensor& bias,
            double eps) {
   check_float("layer_norm", x);
-  bool fits = shape.size() >= 1 && shape.size() <= x.dim();
+  bool fits = !shape.empty() && shape.size() <= x.dim();
   for (int i = 1; fits && i <= shape.size(); ++i) {
     fits = shape[shape.size() - i] == x.shape()[x.dim() - i];
   }

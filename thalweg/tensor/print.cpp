@@ -22,7 +22,7 @@ struct Window {
 };
 
 // Copies the shown corners of x, from axis `axis` on, to `to`: only they leave the device.
-void copy_corners(Tensor to, Tensor from, const std::vector<Window>& windows, int axis) {
+void copy_corners(Tensor to, const Tensor& from, const std::vector<Window>& windows, int axis) {
   if (axis == from.dim()) return copy_into(to, from);
   const Window& w = windows[axis];
   if (!w.cut()) return copy_corners(to, from, windows, axis + 1);
