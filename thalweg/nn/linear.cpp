@@ -29,4 +29,8 @@ Tensor Linear::forward(const Tensor& x) {
   return bias.defined() ? add(y, bias) : y;
 }
 
+std::int64_t Linear::multiply_adds(const Tensor&, const Tensor& y) const {
+  return y.numel() * weight.size(1);
+}
+
 }  // namespace thalweg::nn

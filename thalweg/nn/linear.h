@@ -12,6 +12,7 @@ class Linear : public Module {
  public:
   Linear(std::int64_t in, std::int64_t out, bool with_bias = true);
   Tensor forward(const Tensor& x) override;
+  std::int64_t multiply_adds(const Tensor& x, const Tensor& y) const override;
 
   Tensor weight;
   Tensor bias;  // undefined without bias

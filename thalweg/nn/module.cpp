@@ -9,29 +9,72 @@
 
 namespace thalweg::nn {
 
+namespace {
+
+thread_local ModuleObserver* observer = nullptr;
+
+}  // namespace
+
+ModuleObserver::ModuleObserver() : before_(observer) { observer = this; }
+ModuleObserver::~ModuleObserver() { observer = before_; }
+
 Tensor Module::operator()(const Tensor& x) {
   const ModuleScope scope(name_);
   try {
-    return forward(x);
+    Tensor y = forward(x);
+    if (observer) observer->called(name_.empty() ? "" : *current_module_path(), *this, x, y);
+    return y;
   } catch (Error& e) {
     if (!name_.empty()) e.add_context("running module " + *current_module_path());
     throw;
   }
 }
 
-void Module::collect(const std::string& prefix, std::vector<NamedTensor>& all) const {
-  for (const NamedTensor& p : parameters_) {
+std::int64_t Module::multiply_adds(const Tensor&, const Tensor&) const { return 0; }
+
+void Module::collect(Tensors Module::*kind, const std::string& prefix, Tensors& all) const {
+  for (const NamedTensor& p : this->*kind) {
     const bool known = std::any_of(
         all.begin(), all.end(), [&](const NamedTensor& q) { return q.tensor.same_as(p.tensor); });
     if (!known) all.push_back({prefix + p.name, p.tensor});
   }
-  for (const auto& [name, part] : parts_) part->collect(prefix + name + '.', all);
+  for (const auto& [name, part] : parts_) part->collect(kind, prefix + name + '.', all);
 }
 
 std::vector<NamedTensor> Module::named_parameters() const {
   std::vector<NamedTensor> all;
-  collect("", all);
+  collect(&Module::parameters_, "", all);
   return all;
+}
+
+std::vector<NamedTensor> Module::named_buffers() const {
+  std::vector<NamedTensor> all;
+  collect(&Module::buffers_, "", all);
+  return all;
+}
+
+std::vector<Tensor> Module::all_tensors() const {
+  std::vector<Tensor> all = parameters();
+  for (NamedTensor& b : named_buffers()) all.push_back(std::move(b.tensor));
+  return all;
+}
+
+void Module::freeze(const std::string& prefix, bool frozen) {
+  bool found = false;
+  for (NamedTensor& p : named_parameters()) {
+    const bool below =
+        p.name.starts_with(prefix) &&
+        (prefix.empty() || p.name.size() == prefix.size() || p.name[prefix.size()] == '.');
+    if (!below) continue;
+    p.tensor.set_requires_grad(!frozen);
+    found = true;
+  }
+  if (!found) {
+    throw ValueError(
+        "freeze: no parameter stands at or below this path; got '{}'; named_parameters "
+        "lists them",
+        prefix);
+  }
 }
 
 std::vector<Tensor> Module::parameters() const {
@@ -56,7 +99,7 @@ void Module::zero_grad() const {
 }
 
 void Module::to(Device device) {
-  std::vector<Tensor> all = parameters(), moved;
+  std::vector<Tensor> all = all_tensors(), moved;
   for (const Tensor& p : all) moved.push_back(contiguous_copy(p, device));
   for (std::size_t i = 0; i < all.size(); ++i) all[i].replace_data(moved[i]);
 }
@@ -66,7 +109,7 @@ void Module::to(Dtype dtype) {
     throw DtypeError("Module::to: parameters have a float dtype; got {}; use f32 or f64",
                      name_of(dtype));
   }
-  std::vector<Tensor> all = parameters(), cast;
+  std::vector<Tensor> all = all_tensors(), cast;
   for (const Tensor& p : all) cast.push_back(contiguous_copy(p, dtype, p.device()));
   for (std::size_t i = 0; i < all.size(); ++i) all[i].replace_data(cast[i]);
 }
@@ -86,13 +129,25 @@ void check_name(const char* function, const std::string& name) {
 
 }  // namespace
 
-Tensor Module::register_parameter(const std::string& name, Tensor value) {
-  check_name("register_parameter", name);
-  for (const NamedTensor& p : parameters_) {
-    if (p.name == name) throw ValueError("register_parameter: a name is used twice; got {}", name);
+void Module::check_new(const char* function, const std::string& name) const {
+  check_name(function, name);
+  for (const Tensors* kind : {&parameters_, &buffers_}) {
+    for (const NamedTensor& p : *kind) {
+      if (p.name == name) throw ValueError("{}: a name is used twice; got {}", function, name);
+    }
   }
+}
+
+Tensor Module::register_parameter(const std::string& name, Tensor value) {
+  check_new("register_parameter", name);
   value.set_requires_grad();
   parameters_.push_back({name, value});
+  return value;
+}
+
+Tensor Module::register_buffer(const std::string& name, Tensor value) {
+  check_new("register_buffer", name);
+  buffers_.push_back({name, value});
   return value;
 }
 

@@ -43,16 +43,31 @@ class Module {
   std::vector<Tensor> parameters() const;
   std::int64_t parameter_count() const;
 
-  /// Training (the start) or evaluation, for this module and its parts: dropout looks at it.
+  /// Likewise what training changes without a gradient, as running statistics.
+  std::vector<NamedTensor> named_buffers() const;
+
+  /// Parameters at or below `prefix` ("0", "0.weight", or "" for all) need no gradient from here
+  /// on, or need one again. ValueError when there is none.
+  void freeze(const std::string& prefix, bool frozen = true);
+
+  /// Multiplications, each with its addition, of one forward() from x to y; 0 where a module has no
+  /// product of its own.
+  virtual std::int64_t multiply_adds(const Tensor& x, const Tensor& y) const;
+
+  /// Training (the start) or evaluation, for this module and its parts: dropout and batch norm look
+  /// at it.
   void train(bool training = true);
   void eval() { train(false); }
   bool is_training() const { return training_; }
 
+  /// Whether it has no parts.
+  bool is_leaf() const { return parts_.empty(); }
+
   void zero_grad() const;
 
-  /// Moves the parameters, or casts them; their gradients are dropped. The handles stay the same,
-  /// so that an optimizer goes on with them (its own state does not move). DtypeError when dtype is
-  /// no float; after an error every parameter is as it was.
+  /// Moves parameters and buffers, or casts them; their gradients are dropped. The handles stay the
+  /// same, so that an optimizer goes on with them (its own state does not move). DtypeError when
+  /// dtype is no float; after an error every parameter is as it was.
   void to(Device device);
   void to(Dtype dtype);
 
@@ -60,6 +75,9 @@ class Module {
   /// Makes `value` a leaf that requires a gradient, kept under `name`. Returns the handle.
   /// ValueError for a name that is empty, used twice or has a dot.
   Tensor register_parameter(const std::string& name, Tensor value);
+
+  /// The same for a tensor without gradient.
+  Tensor register_buffer(const std::string& name, Tensor value);
 
   /// Makes a part of this module. Returns the part. ValueError as above, and for none. A module
   /// that is part of several keeps the name by which it was registered first.
@@ -75,12 +93,31 @@ class Module {
 
  private:
   void add_part(const std::string& name, std::shared_ptr<Module> part);
-  void collect(const std::string& prefix, std::vector<NamedTensor>& all) const;
+  using Tensors = std::vector<NamedTensor>;
+  void collect(Tensors Module::*kind, const std::string& prefix, Tensors& all) const;
+  std::vector<Tensor> all_tensors() const;
+  void check_new(const char* function, const std::string& name) const;
 
   std::string name_;  // within its owner; "" at the top
-  std::vector<NamedTensor> parameters_;
+  Tensors parameters_, buffers_;
   std::vector<std::pair<std::string, std::shared_ptr<Module>>> parts_;
   bool training_ = true;
+};
+
+/// Hears of every module call on its thread while it lives; one at a time.
+class ModuleObserver {
+ public:
+  ModuleObserver();
+  virtual ~ModuleObserver();
+  ModuleObserver(const ModuleObserver&) = delete;
+  ModuleObserver& operator=(const ModuleObserver&) = delete;
+
+  /// `path` as in error texts, "" at the top; parts are heard of before what they are part of.
+  virtual void called(const std::string& path, const Module& module, const Tensor& x,
+                      const Tensor& y) = 0;
+
+ private:
+  ModuleObserver* before_;
 };
 
 }  // namespace thalweg::nn

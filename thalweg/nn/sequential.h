@@ -17,9 +17,11 @@ class Sequential : public Module {
   /// Makes a module of type M at the end. Returns *this.
   template <class M, class... Args>
   Sequential& add(Args&&... args) {
-    register_module(std::to_string(part_count()), std::make_shared<M>(std::forward<Args>(args)...));
-    return *this;
+    return append(std::make_shared<M>(std::forward<Args>(args)...));
   }
+
+  /// Puts a module at the end. Returns *this. ValueError for none.
+  Sequential& append(std::shared_ptr<Module> module);
 
   std::size_t size() const { return part_count(); }
   /// IndexError when there are fewer modules.
