@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes torch_optim.txt and torch_schedules.txt: twenty steps of each descent method and of each
-schedule in f64, by PyTorch.
+"""Writes torch_optim.txt, torch_lbfgs.txt and torch_schedules.txt: twenty steps of each descent
+method and of each schedule in f64, by PyTorch.
 
 
 The problem is a small linear regression whose numbers are made by a rule (see `pattern`), so that
 tests/optim/torch_test.cpp starts from the same ones. A line of the first file holds the method, the loss before
 each step, and the parameters after the last one. PyTorch has no L1 penalty: its soft threshold is
-written out here. A line of the second file holds a schedule and its rate after 0 to 20 steps; the
+written out here. L-BFGS goes down a chain of
+Rosenbrock's valleys. A line of the last file holds a schedule and its rate after 0 to 20 steps; the
 metric of the plateau schedules is in METRIC and in tests/optim/schedule_test.cpp.
 """
 import torch
@@ -88,6 +89,38 @@ with open("torch_optim.txt", "w") as out:
               "w, b\n")
     for name, arguments in RUNS.items():
         out.write(f"{name} " + " ".join(f"{v:.17g}" for v in run(*arguments)) + "\n")
+
+
+def run_lbfgs(sign=1.0, **options):
+    w, b = pattern((3, 2), 1).requires_grad_(), pattern((2,), 2).requires_grad_()
+    optimizer = o.LBFGS([w, b], maximize=sign < 0, **options)
+
+    def closure():
+        optimizer.zero_grad()
+        z = torch.cat([w.flatten(), b])
+        bend, way = z[1:] - z[:-1] * z[:-1], 1 - z[:-1]
+        loss = sign * (10 * bend * bend + way * way).sum()
+        loss.backward()
+        return loss
+
+    losses = [optimizer.step(closure).item() for _ in range(20)]
+    return losses + w.flatten().tolist() + b.tolist()
+
+
+# Without a line search steps must be long or few: short ones make changes that are nearly parallel,
+# and the method multiplies rounding errors until no two programs agree.
+LBFGS_RUNS = {
+    "fixed": dict(lr=0.3, max_iter=2),
+    "fixed_maximize": dict(lr=0.02, max_iter=3, history_size=2, sign=-1.0),
+    "wolfe": dict(max_iter=1, line_search_fn="strong_wolfe", max_eval=25),
+    "wolfe_history": dict(lr=0.5, max_iter=2, history_size=3, line_search_fn="strong_wolfe"),
+    "wolfe_to_the_end": dict(line_search_fn="strong_wolfe", sign=-1.0),
+}
+with open("torch_lbfgs.txt", "w") as out:
+    out.write(f"# tests/golden/torch_optim.py, torch {torch.__version__}: run, 20 losses, w, b\n")
+    for name, options in LBFGS_RUNS.items():
+        out.write(f"{name} " + " ".join(f"{v:.17g}" for v in run_lbfgs(**options)) + "\n")
+
 
 METRIC = [5, 4, 4.5, 4.4, 4.3, 3.9999, 3.9, 4, 4, 4, 4, 4, 3, 3.1, 3.1, 3.1, 3.1, 3.1, 3.1, 3.1]
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <sstream>
 
+#include "tests/optim/pattern.h"
 #include "thalweg/ops/add.h"
 #include "thalweg/ops/matmul.h"
 #include "thalweg/ops/mean.h"
@@ -18,19 +19,12 @@
 #include "thalweg/optim/adam.h"
 #include "thalweg/optim/rmsprop.h"
 #include "thalweg/optim/sgd.h"
-#include "thalweg/tensor/copy.h"
 #include "thalweg/tensor/create.h"
 
 namespace thalweg {
 namespace {
 
-Tensor pattern(const Shape& shape, int seed, double scale = 1) {
-  std::vector<double> values(static_cast<std::size_t>(element_count(shape)));
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] = scale * (static_cast<double>((i * 7919 + seed * 104729 + 13) % 4096) / 4096 - 0.5);
-  }
-  return tensor<double>(values, shape);
-}
+using testing::pattern_on;
 
 using Made = std::unique_ptr<optim::Optimizer>;
 using Make = std::function<Made(const Tensor& w, const Tensor& b)>;
@@ -92,12 +86,9 @@ const std::map<std::string, Make>& methods() {
 
 // The numbers of one line; sign -1 for a method that climbs.
 std::vector<double> run(const Make& make, double sign, Device device) {
-  Tensor w = contiguous_copy(pattern({4, 2}, 1), device),
-         b = contiguous_copy(pattern({2}, 2), device);
-  w.set_requires_grad();
-  b.set_requires_grad();
-  const Tensor x = contiguous_copy(pattern({12, 4}, 3, 2), device);
-  const Tensor y = contiguous_copy(pattern({12, 2}, 4, 2), device);
+  const Tensor w = pattern_on(device, {4, 2}, 1).set_requires_grad();
+  const Tensor b = pattern_on(device, {2}, 2).set_requires_grad();
+  const Tensor x = pattern_on(device, {12, 4}, 3, 2), y = pattern_on(device, {12, 2}, 4, 2);
   const auto optimizer = make(w, b);
   std::vector<double> numbers;
   for (int step = 0; step < 20; ++step) {

@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Optimizer::state and load_state.
+// Optimizer::state and load_state, and what other states share with them.
 #include "thalweg/optim/state.h"
 
 #include "thalweg/optim/optimizer.h"
 #include "thalweg/tensor/copy.h"
 
 namespace thalweg::optim {
+
+Tensor load_like(const io::NamedTensors& tensors, const std::string& name, const Tensor& like) {
+  const Tensor& x = io::find_tensor(tensors, name);
+  if (x.dtype() != like.dtype() || x.shape() != like.shape()) {
+    const std::string text = fmt::format("load_state: '{}' must be like its parameter {}; got {}",
+                                         name, like.describe(), x.describe());
+    if (x.dtype() != like.dtype()) throw DtypeError(text);
+    throw ShapeError(text);
+  }
+  return contiguous_copy(x, like.device());
+}
+
 namespace {
 
 template <class Member>
@@ -26,18 +38,6 @@ void load_column(const io::NamedTensors& tensors, const std::string& name,
 
 std::string state_name(const std::string& kind, std::size_t parameter, const std::string& name) {
   return fmt::format("{}.{}.{}", kind, parameter, name);
-}
-
-// A copy on the parameter's device of what was kept for it.
-Tensor load_for(const io::NamedTensors& tensors, const std::string& name, const Tensor& parameter) {
-  const Tensor& x = io::find_tensor(tensors, name);
-  if (x.dtype() != parameter.dtype() || x.shape() != parameter.shape()) {
-    const std::string text = fmt::format("load_state: '{}' must be like its parameter {}; got {}",
-                                         name, parameter.describe(), x.describe());
-    if (x.dtype() != parameter.dtype()) throw DtypeError(text);
-    throw ShapeError(text);
-  }
-  return contiguous_copy(x, parameter.device());
 }
 
 using Option = std::variant<double*, bool*>;
@@ -114,7 +114,7 @@ void Optimizer::take(const io::NamedTensors& tensors) {
     }
     if (state.steps > 0) {
       for (const std::string& name : state_names()) {
-        state.tensors.push_back(load_for(tensors, state_name(kind, i, name), parameters_[i]));
+        state.tensors.push_back(load_like(tensors, state_name(kind, i, name), parameters_[i]));
       }
     }
     memory_.states[i] = std::move(state);

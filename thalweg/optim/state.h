@@ -7,7 +7,7 @@
 #include "thalweg/io/named_tensors.h"
 #include "thalweg/tensor/create.h"
 
-// Numbers among the tensors of a saved state.
+// Numbers and tensors of a saved state.
 namespace thalweg::optim {
 
 /// The `count` numbers kept under this name as a tensor of T. IndexError when there is no such
@@ -25,6 +25,10 @@ std::vector<T> load_numbers(const io::NamedTensors& tensors, const std::string& 
   }
   return to_vector<T>(x);
 }
+
+/// A copy of the tensor of this name, on the device of `like`. IndexError when there is none,
+/// DtypeError or ShapeError when dtype or shape are others.
+Tensor load_like(const io::NamedTensors& tensors, const std::string& name, const Tensor& like);
 
 template <class T>
 Tensor save_numbers(const std::vector<T>& values) {
