@@ -169,7 +169,9 @@ class RowReducer {
     rows_ = row >= kShortRow || (kept.count == 1 && reduced.rank == 1);
     columns_ = column >= kShortColumn;
     for (int k = 0; k < K; ++k) {
-      rows_ &= row <= 1 || reduced.stride[k][reduced.rank - 1] == 1;
+      steady_[k] = std::all_of(reduced.stride[k], reduced.stride[k] + reduced.rank,
+                               [](std::int64_t stride) { return stride == 0; });
+      rows_ &= row <= 1 || reduced.stride[k][reduced.rank - 1] == 1 || steady_[k];
       columns_ &= kept.stride[k][kept.rank - 1] == 1;
     }
   }
@@ -222,6 +224,10 @@ class RowReducer {
   // Those elements of operand k, copied to `room` where they do not lie in one piece.
   const T* along(int k, std::int64_t result, std::int64_t begin, std::int64_t n, T* room) const {
     const T* x = operands[k] + kept_.offset(k, result);
+    if (steady_[k]) {
+      std::fill_n(room, n, *x);
+      return room;
+    }
     if (reduced_.rank == 1) return x + begin;
     if (begin % reduced_.size[reduced_.rank - 1] + n <= reduced_.size[reduced_.rank - 1]) {
       return x + reduced_.offset(k, begin);
@@ -268,6 +274,7 @@ class RowReducer {
 
   StridedLoop<K> kept_;
   StridedLoop<K> reduced_;
+  std::array<bool, K> steady_;  // one element for each result, repeated by steps of 0
   bool rows_;
   bool columns_;
 };
