@@ -153,6 +153,18 @@ void random_below(Tensor& x, Generator& generator, std::int64_t n) {
   refuse_dtype("random_below", x, "x", "an integer dtype (i64, i32, u8)");
 }
 
+void fill_bernoulli(Tensor& x, Generator& generator, double p) {
+  if (!(p >= 0 && p <= 1)) {
+    throw ValueError("fill_bernoulli: p is 0 to 1; got {} for {}", p, x.describe());
+  }
+  visit_any(x.dtype(), [&]<class T>() {
+    const RandomStream stream = generator.next(x.shape());
+    const BernoulliFill<T> f{p};
+    fill_in_order(x,
+                  [&](Tensor& t, void* data) { random_fill(t, stream, f, static_cast<T*>(data)); });
+  });
+}
+
 Tensor rand(const Shape& shape, Dtype dtype, Device device, Generator& generator) {
   Tensor x = empty(shape, dtype, device);
   fill_uniform(x, generator);
@@ -162,6 +174,12 @@ Tensor rand(const Shape& shape, Dtype dtype, Device device, Generator& generator
 Tensor randn(const Shape& shape, Dtype dtype, Device device, Generator& generator) {
   Tensor x = empty(shape, dtype, device);
   fill_normal(x, generator);
+  return x;
+}
+
+Tensor bernoulli(const Shape& shape, double p, Dtype dtype, Device device, Generator& generator) {
+  Tensor x = empty(shape, dtype, device);
+  fill_bernoulli(x, generator, p);
   return x;
 }
 

@@ -49,5 +49,17 @@ template void random_fill_cuda(Device, const RandomStream&, const BelowFill<std:
                                std::int32_t*, std::int64_t);
 template void random_fill_cuda(Device, const RandomStream&, const BelowFill<std::uint8_t>&,
                                std::uint8_t*, std::int64_t);
+template void random_fill_cuda(Device, const RandomStream&, const BernoulliFill<float>&, float*,
+                               std::int64_t);
+template void random_fill_cuda(Device, const RandomStream&, const BernoulliFill<double>&, double*,
+                               std::int64_t);
+template void random_fill_cuda(Device, const RandomStream&, const BernoulliFill<std::int64_t>&,
+                               std::int64_t*, std::int64_t);
+template void random_fill_cuda(Device, const RandomStream&, const BernoulliFill<std::int32_t>&,
+                               std::int32_t*, std::int64_t);
+template void random_fill_cuda(Device, const RandomStream&, const BernoulliFill<std::uint8_t>&,
+                               std::uint8_t*, std::int64_t);
+template void random_fill_cuda(Device, const RandomStream&, const BernoulliFill<bool>&, bool*,
+                               std::int64_t);
 
 }  // namespace thalweg

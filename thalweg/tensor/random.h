@@ -78,10 +78,16 @@ void fill_normal(Tensor& x, Generator& generator, double mean = 0, double std = 
 /// n - 1 does not fit the dtype.
 void random_below(Tensor& x, Generator& generator, std::int64_t n);
 
-/// New tensors, uniform in [0, 1) and standard normal.
+/// 1 with probability p, 0 otherwise, in any dtype: 1 where u < p, u in [0, 1) with 24 (f32) or 53
+/// random bits. ValueError when p lies outside 0 .. 1.
+void fill_bernoulli(Tensor& x, Generator& generator, double p = 0.5);
+
+/// New tensors, uniform in [0, 1), standard normal, and 0 or 1.
 Tensor rand(const Shape& shape, Dtype dtype = f32, Device device = cpu(),
             Generator& generator = default_generator());
 Tensor randn(const Shape& shape, Dtype dtype = f32, Device device = cpu(),
              Generator& generator = default_generator());
+Tensor bernoulli(const Shape& shape, double p = 0.5, Dtype dtype = f32, Device device = cpu(),
+                 Generator& generator = default_generator());
 
 }  // namespace thalweg

@@ -66,6 +66,23 @@ struct BelowFill {
   }
 };
 
+template <class T>
+struct BernoulliFill {
+  double p;
+
+  THALWEG_HD void operator()(const PhiloxBlock& block, float (&x)[4]) const {
+    const auto below = static_cast<float>(p);
+    for (int i = 0; i < 4; ++i) x[i] = uniform_float(block.word[i]) < below ? 1.0f : 0.0f;
+  }
+  template <class U>
+  THALWEG_HD void operator()(const PhiloxBlock& block, U (&x)[2]) const {
+    for (int i = 0; i < 2; ++i) {
+      const std::uint64_t bits = join_words(block.word[2 * i], block.word[2 * i + 1]);
+      x[i] = static_cast<U>(uniform_double(bits) < p);
+    }
+  }
+};
+
 /// Fills `count` > 0 elements at `to` on one CUDA device (random.cu).
 template <class F, class T>
 void random_fill_cuda(Device device, const RandomStream& stream, const F& f, T* to,
