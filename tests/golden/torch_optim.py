@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes torch_optim.txt, torch_lbfgs.txt and torch_schedules.txt: twenty steps of each descent
-method and of each schedule in f64, by PyTorch.
+method and of each schedule in f64, by PyTorch; and torch_wolfe.txt: the points that the line search
+of L-BFGS tries on functions of one number.
 
 
 The problem is a small linear regression whose numbers are made by a rule (see `pattern`), so that
@@ -12,6 +13,7 @@ Rosenbrock's valleys. A line of the last file holds a schedule and its rate afte
 metric of the plateau schedules is in METRIC and in tests/optim/schedule_test.cpp.
 """
 import torch
+from torch.optim.lbfgs import _strong_wolfe
 
 ROWS, IN, OUT = 12, 4, 2
 
@@ -120,6 +122,37 @@ with open("torch_lbfgs.txt", "w") as out:
     out.write(f"# tests/golden/torch_optim.py, torch {torch.__version__}: run, 20 losses, w, b\n")
     for name, options in LBFGS_RUNS.items():
         out.write(f"{name} " + " ".join(f"{v:.17g}" for v in run_lbfgs(**options)) + "\n")
+
+
+WOLFE = {  # each with its derivative; a saw's is not its own, and leads the search astray
+    "ratio": (lambda t: -t / (t * t + 2), lambda t: (t * t - 2) / ((t * t + 2) * (t * t + 2))),
+    "quintic": (lambda t: (t + 0.004)**4 * (t - 1.996),
+                lambda t: (t + 0.004)**3 * (5 * t - 7.98)),
+    "saw": (lambda t: (0 if t < 1.2 else 0.9 if t < 1.5 else 1.3) - t,
+            lambda t: -0.1 if t == 0 else -1.0),
+}
+
+
+def search(name, first):
+    value, slope = WOLFE[name]
+    tried = []
+
+    def evaluate(x, t, d):
+        tried.append(float(t))
+        return value(tried[-1]), torch.tensor([slope(tried[-1])], dtype=torch.float64)
+
+    d, g = torch.ones(1, dtype=torch.float64), torch.tensor([slope(0.0)], dtype=torch.float64)
+    found = _strong_wolfe(evaluate, None, first, d, value(0.0), g, g.dot(d))
+    return [first, float(found[2])] + tried
+
+
+with open("torch_wolfe.txt", "w") as out:
+    out.write(f"# tests/golden/torch_optim.py, torch {torch.__version__}: function, first t, t "
+              "found, t tried\n")
+    for name, first in [("ratio", 0.01), ("ratio", 1000.0), ("quintic", 0.001), ("quintic", 0.1),
+                        ("quintic", 0.6), ("quintic", 2.2), ("quintic", 1000.0),
+                        ("saw", 1.1)]:
+        out.write(f"{name} " + " ".join(f"{v:.17g}" for v in search(name, first)) + "\n")
 
 
 METRIC = [5, 4, 4.5, 4.4, 4.3, 3.9999, 3.9, 4, 4, 4, 4, 4, 3, 3.1, 3.1, 3.1, 3.1, 3.1, 3.1, 3.1]

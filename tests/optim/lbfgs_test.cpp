@@ -160,23 +160,6 @@ TEST_CASE("at a lowest point, and where the loss is NaN, the parameters stay") {
   CHECK(to_vector<double>(unused) == std::vector<double>{1, 1});
 }
 
-TEST_CASE("the line search comes back from where the loss is NaN") {
-  // x - log(x) / 10 exists for positive x; the first step down from .9 leads outside.
-  const auto evaluate = [](double t) {
-    const double x = .9 - t;
-    return optim::Trial{t,
-                        x > 0 ? x - .1 * std::log(x) : __builtin_nan(""),
-                        {},
-                        x > 0 ? -(1 - .1 / x) : __builtin_nan("")};
-  };
-  std::int64_t evals = 0;
-  const optim::Trial found = optim::strong_wolfe(evaluate, evaluate(0), 3, {}, evals);
-  CHECK(found.loss < evaluate(0).loss);
-  CHECK(std::abs(found.slope) <= .9 * std::abs(evaluate(0).slope));
-  CHECK(evals > 1);
-  CHECK(evals < 10);
-}
-
 TEST_CASE("bad options and parameters are refused") {
   const Tensor w = scalar(1, f64).set_requires_grad(), v = ones({2}).set_requires_grad();
   CHECK(message_of([] { LBFGS lbfgs({}); }) == "LBFGS: wants at least one parameter; got none");
