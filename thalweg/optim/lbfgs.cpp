@@ -7,11 +7,9 @@
 #include "thalweg/ops/add.h"
 #include "thalweg/ops/cat.h"
 #include "thalweg/ops/check.h"
-#include "thalweg/ops/max.h"
-#include "thalweg/ops/min.h"
 #include "thalweg/ops/mul.h"
 #include "thalweg/ops/neg.h"
-#include "thalweg/ops/relu.h"
+#include "thalweg/ops/norm.h"
 #include "thalweg/ops/reshape.h"
 #include "thalweg/ops/slice.h"
 #include "thalweg/ops/sub.h"
@@ -26,7 +24,7 @@ namespace {
 
 double dot(const Tensor& a, const Tensor& b) { return vecdot(a, b).item(); }
 
-double largest(const Tensor& x) { return maximum(max(x).item(), -min(x).item()); }
+double largest(const Tensor& x) { return norm(x, math::kInfF64).item(); }
 
 }  // namespace
 
@@ -115,8 +113,7 @@ Tensor LBFGS::direction(const Tensor& gradient) const {
 
 // Nothing is known of the curvature yet: at most lr in the sum of all coordinates.
 double LBFGS::first_length(const Tensor& gradient) const {
-  const double total = sum(relu(gradient) + relu(-gradient)).item();
-  return minimum(1.0, 1 / total) * options_.lr;
+  return minimum(1.0, 1 / norm(gradient, 1).item()) * options_.lr;
 }
 
 double LBFGS::step(const std::function<Tensor()>& closure) {
