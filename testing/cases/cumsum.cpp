@@ -16,9 +16,10 @@ std::vector<OpCase> cumsum_cases() {
     Shape shape;
     int axis;
   };
-  for (const Form& form : {Form{{1}, 0}, Form{{33}, 0}, Form{{5, 7}, 0}, Form{{5, 7}, -1},
-                           Form{{3, 70, 2}, 1}, Form{{2, 3, 130}, 0}, Form{{300, 40}, 0},
-                           Form{{129, 65}, 1}, Form{{3, 0}, 1}, Form{{0, 3}, 1}, Form{{9001}, 0}}) {
+  for (const Form& form :
+       {Form{{1}, 0}, Form{{33}, 0}, Form{{5, 7}, 0}, Form{{5, 7}, -1}, Form{{3, 70, 2}, 1},
+        Form{{2, 3, 130}, 0}, Form{{300, 40}, 0}, Form{{129, 65}, 1}, Form{{3, 0}, 1},
+        Form{{0, 3}, 1}, Form{{9001}, 0}, Form{{3, 1100}, 0}}) {
     c.samples.push_back({text_of(form.shape) + " along " + std::to_string(form.axis),
                          {{form.shape}},
                          [form](const Tensors& x) { return cumsum(x[0], form.axis); },

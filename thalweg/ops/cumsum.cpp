@@ -30,7 +30,7 @@ void sum_rows(const CumsumCall& call, int width, T* y, std::int64_t y_apart, con
 // them would compete for the same lines of the cache.
 template <class T>
 void cumsum_cpu(const CumsumCall& call) {
-  constexpr int kSide = 64, kApart = 4;
+  constexpr int kSide = 512, kApart = 4;
   constexpr std::int64_t kGrain = 1 << 15;  // elements that are worth another thread
   const std::int64_t y_apart = call.rows.stride[0][call.rows.rank - 1];
   const std::int64_t x_apart = call.rows.stride[1][call.rows.rank - 1];
