@@ -10,12 +10,17 @@
 #include "thalweg/base/threads.h"
 #include "thalweg/io/digest.h"
 #include "thalweg/nn/activation.h"
+#include "thalweg/nn/batch_norm2d.h"
+#include "thalweg/nn/conv2d.h"
 #include "thalweg/nn/dropout.h"
 #include "thalweg/nn/layer_norm.h"
 #include "thalweg/nn/linear.h"
+#include "thalweg/nn/pooling.h"
 #include "thalweg/nn/sequential.h"
+#include "thalweg/nn/structure.h"
 #include "thalweg/ops/argmax.h"
 #include "thalweg/ops/cross_entropy.h"
+#include "thalweg/ops/reshape.h"
 #include "thalweg/ops/slice.h"
 #include "thalweg/optim/adam.h"
 #include "thalweg/optim/sgd.h"
@@ -62,14 +67,41 @@ std::string sgd_mlp(Device device) {
   return mlp_digest<optim::SGD>(device, optim::SgdOptions{0.1, 0.9, 0, 1e-4, true});
 }
 
+// A CNN with batch norm and dropout: images that stand side by side in a product, padding, strides,
+// groups, a weight gradient over several groups of k (5 * 31 * 31 > 4096 elements of a sum).
+std::string cnn(Device) {
+  Generator generator(2027);
+  const GeneratorScope scope(generator);
+  nn::Sequential net;
+  net.add<nn::Conv2d>(2, 12, 3, Conv2dOptions{.padding = 1}).add<nn::BatchNorm2d>(12);
+  net.add<nn::ReLU>().add<nn::Dropout>(0.2).add<nn::MaxPool2d>(3, 2, 1);
+  net.add<nn::Conv2d>(12, 34, 3, Conv2dOptions{.stride = 2, .groups = 2}).add<nn::BatchNorm2d>(34);
+  net.add<nn::GELU>().add<nn::AvgPool2d>(2, AvgPool2dOptions{.stride = 1, .padding = 1});
+  net.add<nn::Flatten>().add<nn::Linear>(34 * 8 * 8, 5);
+  const Tensor x = randn({5, 2, 31, 31});
+  const Tensor classes = argmax(reshape(slice(slice(x, 2, 0, 1), 3, 0, 2), {5, 4}), 1);
+  optim::Adam optimizer(net.parameters(), optim::AdamOptions{});
+  for (int step = 0; step < 5; ++step) {
+    optimizer.zero_grad();
+    cross_entropy(net(x), classes).backward();
+    optimizer.step();
+  }
+  std::vector<std::pair<std::string, Tensor>> tensors;
+  for (const auto& p : net.named_parameters()) tensors.emplace_back(p.name, p.tensor);
+  for (const auto& b : net.named_buffers()) tensors.emplace_back(b.name, b.tensor);
+  return io::digest(tensors);
+}
+
 TEST_CASE("digests of trained models, for 1, 2 and 7 threads, on the CPU and on CUDA") {
   const auto wanted = stated();
   const int before = num_threads();
   struct Model {
     std::string name;
     std::string (*make)(Device);
+    bool cuda;
   };
-  for (const Model& model : {Model{"mlp_adam", adam_mlp}, Model{"mlp_sgd", sgd_mlp}}) {
+  for (const Model& model : {Model{"mlp_adam", adam_mlp, true}, Model{"mlp_sgd", sgd_mlp, true},
+                             Model{"cnn", cnn, false}}) {
     REQUIRE_MESSAGE(wanted.count(model.name) == 1, model.name << " is not in tests/digests.txt");
     for (int threads : {1, 2, 7}) {
       set_num_threads(threads);
@@ -77,6 +109,7 @@ TEST_CASE("digests of trained models, for 1, 2 and 7 threads, on the CPU and on 
           model.make(cpu()) == wanted.at(model.name),
           model.name << " on the CPU, threads " << threads << ", is " << model.make(cpu()));
     }
+    if (!model.cuda) continue;
     CHECK_MESSAGE(model.make(cuda(0)) == wanted.at(model.name),
                   model.name << " on cuda:0 is " << model.make(cuda(0)));
   }
