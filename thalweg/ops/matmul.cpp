@@ -81,6 +81,16 @@ Tensor product(const Tensor& a, const Tensor& b) {
   return y;
 }
 
+// Whether the columns of x lie dense in memory, as those of transpose(weight).
+bool lies_by_columns(const Tensor& x) {
+  return x.strides()[x.dim() - 2] == 1 && x.strides()[x.dim() - 1] > 1;
+}
+
+// a b, lying as its reader wants it: by columns it is the transpose of b^T a^T, with the same bits.
+Tensor product_lying(bool by_columns, const Tensor& a, const Tensor& b) {
+  return by_columns ? transpose(matmul(transpose(b), transpose(a))) : matmul(a, b);
+}
+
 }  // namespace
 
 Tensor matmul(const Tensor& a, const Tensor& b) {
@@ -107,13 +117,17 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
   }
   Tensor y = product(a, b);
   if (Record r{"matmul", {&a, &b}, {&y}}) {
-    r.backward([a = r.keep(a), b = r.keep(b)](Backward& pass) {
+    // A gradient lies as its operand does, so that behind a transpose it is dense again.
+    r.backward([a = r.keep(a), b = r.keep(b), a_by_columns = lies_by_columns(a),
+                b_by_columns = lies_by_columns(b)](Backward& pass) {
       const Tensor g = pass.output();
       if (pass.needs(0)) {
-        pass.give(0, sum_to(matmul(g, transpose(b.get(pass))), pass.input_shape(0)));
+        const Tensor da = product_lying(a_by_columns, g, transpose(b.get(pass)));
+        pass.give(0, sum_to(da, pass.input_shape(0)));
       }
       if (pass.needs(1)) {
-        pass.give(1, sum_to(matmul(transpose(a.get(pass)), g), pass.input_shape(1)));
+        const Tensor db = product_lying(b_by_columns, transpose(a.get(pass)), g);
+        pass.give(1, sum_to(db, pass.input_shape(1)));
       }
     });
   }
