@@ -2,6 +2,7 @@
 #include "thalweg/ops/copy.h"
 
 #include "testing/op_case.h"
+#include "thalweg/ops/transpose.h"
 #include "thalweg/tensor/create.h"
 
 namespace thalweg::testing {
@@ -27,8 +28,13 @@ std::vector<OpCase> copy_cases() {
   OpCase moved = same_values("to", [](const Tensor& x) { return to(to(x, cuda(1)), x.device()); });
   moved.bad_calls = {
       {"no such device", [] { to(zeros({2}), cuda(100)); }, {"no such device", "cuda:100"}}};
+  OpCase cloned = same_values("clone", clone);
+  cloned.benchmarks = {{"clone of a transpose 4096x4096",
+                        {{{4096, 4096}}},
+                        [](const Tensors& x) { return clone(transpose(x[0])); },
+                        2 * 16777216 * 4.0}};
   return {same_values("cast", [](const Tensor& x) { return cast(cast(x, f64), x.dtype()); }), moved,
-          same_values("clone", clone)};
+          cloned};
 }
 
 }  // namespace thalweg::testing

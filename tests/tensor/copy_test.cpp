@@ -132,6 +132,32 @@ TEST_CASE("as_contiguous gives the tensor itself when it can") {
   CHECK(contiguous_copy(x).data() != x.data());
 }
 
+TEST_CASE("copies of transposed tensors: squares, their edges, planes and slices") {
+  for (Dtype dtype : {f32, f64, i32}) {
+    for (const Shape& shape : {Shape{1, 1, 2, 1}, Shape{1, 2, 16, 16}, Shape{2, 1, 17, 33},
+                               Shape{1, 3, 130, 5}, Shape{2, 2, 5, 70}, Shape{1, 1, 64, 15}}) {
+      const std::int64_t planes = shape[0] * shape[1], rows = shape[2], cols = shape[3];
+      std::vector<double> numbers(static_cast<std::size_t>(element_count(shape)));
+      for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<double>(i);
+      const Tensor x = contiguous_copy(tensor<double>(numbers, shape), dtype, cpu());
+      const auto check = [&](const Tensor& source, std::int64_t height, std::int64_t width) {
+        const auto copied = to_vector<double>(contiguous_copy(transpose(source), f64, cpu()));
+        const auto direct =
+            to_vector<double>(contiguous_copy(contiguous_copy(transpose(source)), f64, cpu()));
+        CHECK(copied == direct);
+        for (std::int64_t i = 0; i < planes * height * width; ++i) {
+          const std::int64_t plane = i / (height * width), col = i % (height * width) / height;
+          const std::int64_t at = plane * rows * cols + i % height * cols + col;
+          REQUIRE(direct[static_cast<std::size_t>(i)] == static_cast<double>(at));
+        }
+      };
+      check(x, rows, cols);
+      check(slice(slice(x, 2, 0, rows - rows / 3), 3, 0, cols - cols / 3), rows - rows / 3,
+            cols - cols / 3);
+    }
+  }
+}
+
 TEST_CASE("fill: strided, on every device") {
   for (Device device : test_devices()) {
     for (Dtype dtype : kDtypes) {

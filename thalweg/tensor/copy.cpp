@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/tensor/copy.h"
 
+#include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "thalweg/base/cast.h"
+#include "thalweg/base/pack.h"
 #include "thalweg/tensor/copy_kernel.h"
 #include "thalweg/tensor/node.h"
 #include "thalweg/tensor/overlap.h"
@@ -13,8 +16,33 @@ namespace {
 
 constexpr std::int64_t kGrain = 1 << 15;  // elements that are worth another thread
 
+// Rows that lie dense in the target and across those of the source, as of a transpose: in squares
+// of registers. False when the copy is of another kind.
+template <class T>
+bool copy_transposed(const StridedLoop<2>& loop, T* to, const T* from) {
+  constexpr std::int64_t kStrip = 64;  // rows that are copied at once
+  const int last = loop.rank - 1, down = last - 1;
+  if (loop.rank < 2 || loop.stride[0][last] != 1 || loop.stride[1][down] != 1) return false;
+  const std::int64_t rows = loop.size[down], cols = loop.size[last];
+  const std::int64_t strips = (rows + kStrip - 1) / kStrip;
+  const std::int64_t planes = loop.count / (rows * cols);
+  const std::int64_t strip_size = std::min(rows, kStrip) * cols;
+  parallel_for(planes * strips, 1 + kGrain / strip_size, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t unit = begin; unit < end; ++unit) {
+      const std::int64_t row = unit % strips * kStrip;
+      const std::int64_t at = unit / strips * rows * cols + row * cols;
+      const MatrixView<T> view{from + loop.offset(1, at), 1, loop.stride[1][last]};
+      pack(std::min(kStrip, rows - row), cols, view, to + loop.offset(0, at), loop.stride[0][down]);
+    }
+  });
+  return true;
+}
+
 template <class To, class From>
 void copy_cpu(const StridedLoop<2>& loop, To* to, const From* from) {
+  if constexpr (std::is_same_v<To, From> && std::is_floating_point_v<To>) {
+    if (copy_transposed(loop, to, from)) return;
+  }
   const std::int64_t to_step = loop.stride[0][loop.rank - 1];
   const std::int64_t from_step = loop.stride[1][loop.rank - 1];
   parallel_for(loop.count, kGrain, [&](std::int64_t begin, std::int64_t end) {

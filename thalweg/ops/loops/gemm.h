@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "thalweg/ops/loops/matrix_view.h"
+#include "thalweg/base/matrix_view.h"
 
 namespace thalweg {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "thalweg/base/pack.h"
 #include "thalweg/ops/loops/gemm_kernel.h"
-#include "thalweg/ops/loops/pack.h"
 
 namespace thalweg::gemm_detail {
 

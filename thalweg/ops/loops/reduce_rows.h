@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "thalweg/ops/loops/pack.h"
+#include "thalweg/base/pack.h"
 #include "thalweg/ops/loops/sum_rule.h"
 #include "thalweg/tensor/strided.h"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "thalweg/base/pack.h"
 #include "thalweg/base/vector.h"
-#include "thalweg/ops/loops/pack.h"
 #include "thalweg/ops/loops/scratch.h"
 
 // Images as matrices that are put together while a matrix product packs them: the windows that a

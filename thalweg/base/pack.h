@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "thalweg/base/matrix_view.h"
 #include "thalweg/base/vector.h"
-#include "thalweg/ops/loops/matrix_view.h"
 
 namespace thalweg {
 namespace pack_detail {
