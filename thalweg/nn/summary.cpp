@@ -87,8 +87,9 @@ std::string NetworkSummary::text() const {
   }
   const auto line = [&](const std::string& a, const std::string& b, const std::string& c,
                         const std::string& d, const std::string& e) {
-    return fmt::format("{:<{}}  {:<{}}  {:<{}}  {:>11}  {:>13}\n", a, path, b, kind, c, shape, d,
-                       e);
+    std::string text =
+        fmt::format("{:<{}}  {:<{}}  {:<{}}  {:>11}  {:>13}", a, path, b, kind, c, shape, d, e);
+    return text.erase(text.find_last_not_of(' ') + 1) + '\n';
   };
   std::string result = line("layer", "kind", "output", "numbers", "multiply-adds");
   for (const LayerSummary& layer : layers) {
