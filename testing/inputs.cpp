@@ -26,7 +26,8 @@ const char* name_of(Layout layout) {
 
 Array draw(const Input& input, std::uint64_t seed, bool integers) {
   Array array(input.shape);
-  std::uint64_t state = seed * 0x9e3779b97f4a7c15u + 1;
+  // Another factor than the step below, or the inputs of one op would be one sequence shifted.
+  std::uint64_t state = seed * 0xd1342543de82ef95u;
   for (double& value : array.values) {
     // splitmix64
     std::uint64_t z = state += 0x9e3779b97f4a7c15u;
