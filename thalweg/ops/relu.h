@@ -3,7 +3,6 @@
 
 #include "thalweg/base/compare.h"
 #include "thalweg/ops/loops/unary.h"
-#include "thalweg/ops/step.h"
 
 namespace thalweg {
 
@@ -14,13 +13,14 @@ Tensor relu(const Tensor& x);
 struct Relu {
   static constexpr bool kIntegers = false;
   static constexpr Kept kKept = Kept::kOutput;
+  static constexpr bool kLinearPieces = true;
   template <class T>
   THALWEG_HD T operator()(T x) const {
     return maximum(x, T(0));
   }
   template <class T>
-  THALWEG_HD T slope(const T& y) const {
-    return step(y);
+  THALWEG_HD T slope(T y) const {
+    return y > T(0) ? T(1) : (y == y ? T(0) : y);
   }
 };
 

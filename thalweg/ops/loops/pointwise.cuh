@@ -7,20 +7,21 @@
 // The CUDA side of pointwise.h, for the .cu files of ops.
 namespace thalweg {
 
+template <class T, class F, int K, std::size_t... k>
+__device__ ResultOf<F, T, K> map_element(const MapCall<F, K>& call, std::int64_t i,
+                                         std::index_sequence<k...>) {
+  return call.f(static_cast<const OperandOf<F, T, k>*>(
+      call.operands[k])[call.loop.offset(static_cast<int>(k) + 1, i)]...);
+}
+
 /// One thread an element, in strides of the whole grid.
 template <class T, class F, int K>
 __global__ void map_kernel(MapCall<F, K> call) {
   const std::int64_t step = std::int64_t{gridDim.x} * blockDim.x;
-  T* y = static_cast<T*>(call.result);
-  const T* a = static_cast<const T*>(call.operands[0]);
+  auto* y = static_cast<ResultOf<F, T, K>*>(call.result);
   for (std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < call.loop.count;
        i += step) {
-    if constexpr (K == 1) {
-      y[i] = call.f(a[call.loop.offset(1, i)]);
-    } else {
-      const T* b = static_cast<const T*>(call.operands[1]);
-      y[i] = call.f(a[call.loop.offset(1, i)], b[call.loop.offset(2, i)]);
-    }
+    y[i] = map_element<T>(call, i, std::make_index_sequence<K>{});
   }
 }
 

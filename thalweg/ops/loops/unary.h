@@ -14,7 +14,9 @@
 //   };
 // slope() serves scalars (the fused backward loop) and tensors (when the gradient is recorded
 // itself): it is written with operators and with functions that exist for both, so both give the
-// same bits. The gradient is g * slope.
+// same bits. The gradient is g * slope. A functor whose slope is constant in pieces says
+// kLinearPieces = true and writes slope() for scalars alone: the slope has no derivative, g * slope
+// is its own.
 
 namespace thalweg {
 
@@ -31,15 +33,31 @@ struct TimesSlope {
   }
 };
 
+/// g * slope(kept) as a function of g.
+template <class F>
+Tensor times_slope(const char* op, const F& f, const Tensor& g, const Tensor& kept) {
+  Tensor y = map(op, TimesSlope<F>{f}, g, kept);
+  if (Record r{op, {&g}, {&y}}) {
+    r.backward([op, f, kept = r.keep(kept.detach())](Backward& pass) {
+      pass.give(0, times_slope(op, f, pass.output(), kept.get(pass)));
+    });
+  }
+  return y;
+}
+
 template <class F>
 Tensor unary(const char* op, const F& f, const Tensor& x) {
   Tensor y = map(op, f, x);
   if (Record r{op, {&x}, {&y}}) {
     const Saved saved = F::kKept == Kept::kInput ? r.keep(x) : r.keep_output(y);
     r.backward([op, f, saved](Backward& pass) {
-      const Tensor kept = saved.get(pass);
-      pass.give(0, pass.create_graph() ? mul(pass.output(), f.slope(kept))
-                                       : map(op, TimesSlope<F>{f}, pass.output(), kept));
+      const Tensor g = pass.output(), kept = saved.get(pass);
+      if constexpr (requires { F::kLinearPieces; }) {
+        pass.give(0, times_slope(op, f, g, kept));
+      } else {
+        pass.give(0,
+                  pass.create_graph() ? mul(g, f.slope(kept)) : map(op, TimesSlope<F>{f}, g, kept));
+      }
     });
   }
   return y;
