@@ -149,6 +149,7 @@ TEST_CASE("pow: the special cases of IEEE 754") {
   check_pow<double>();
   CHECK(math::pow(2.0f, -140.0f) == 0x1p-140f);
   CHECK(math::pow(-2.0, 3.0) == -8.0);
+  CHECK(math::is_nan(math::pow(-1.0, 0x1p-1074)));  // no whole number, though its half is 0
 }
 
 }  // namespace

@@ -58,7 +58,8 @@ THALWEG_HD_INLINE Pair log_pair(double x) {
 THALWEG_HD_INLINE int parity(double y) {
   const double half = 0.5 * y;
   const bool even = abs(y) >= 0x1p53 || rint(half) == half;
-  return even ? 2 : rint(y) == y ? 1 : 0;
+  const bool whole = rint(y) == y;  // asked of even ones too: half of 2^-1074 is rounded to 0
+  return !whole ? 0 : even ? 2 : 1;
 }
 
 // What IEEE 754 says of pow beside e^(y log |x|), which comes as `power`.
