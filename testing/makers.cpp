@@ -149,4 +149,65 @@ OpCase reduction_case(const std::string& op,
   return c;
 }
 
+static Array reduced_losses(const Array& losses, Reduction reduction) {
+  if (reduction == Reduction::kNone) return losses;
+  double total = 0;
+  for (double l : losses.values) total += l;
+  const bool mean = reduction == Reduction::kMean;
+  return Array({}, mean ? total / static_cast<double>(losses.count()) : total);
+}
+
+OpCase loss_case(const std::string& op,
+                 const std::function<Tensor(const Tensor&, const Tensor&, Reduction)>& call,
+                 const std::function<double(double, double)>& loss, const Input& x,
+                 const Input& target) {
+  OpCase c;
+  c.op = op;
+  c.order_rule = "sum rule";
+  c.relative = 16;
+  c.absolute = 64;
+  for (Reduction reduction : {Reduction::kMean, Reduction::kSum, Reduction::kNone}) {
+    for (const Shape& shape : {Shape{}, Shape{0}, Shape{33}, Shape{5, 7}, Shape{2, 1025}}) {
+      Input inputs[] = {x, target};
+      for (Input& input : inputs) input.shape = shape;
+      c.samples.push_back(
+          {text_of(shape) + " reduction " + std::to_string(static_cast<int>(reduction)),
+           {inputs[0], inputs[1]},
+           [=](const Tensors& in) { return call(in[0], in[1], reduction); },
+           [=](const Arrays& in) {
+             return reduced_losses(map_array(loss, in[0], in[1]), reduction);
+           }});
+    }
+  }
+  struct Side {
+    Shape shape;
+    Dtype dtype = f32;
+    Device device = cpu();
+  };
+  const auto refused = [call](const Side& x, const Side& target) {
+    return [=] {
+      call(ones(x.shape, x.dtype, x.device), ones(target.shape, target.dtype, target.device),
+           Reduction::kMean);
+    };
+  };
+  c.bad_calls = {
+      {"column",
+       refused({{4}}, {{4, 1}}),
+       {op + ": x and target must have one shape; got x=f32[4] on cpu:0, target=f32[4,1] on "
+             "cpu:0; use reshape(target, x.shape()): (n) against (n,1) is not repeated"}},
+      {"sizes", refused({{4}}, {{3}}), {op + ": x and target", "use reshape or expand"}},
+      {"dtypes", refused({{4}}, {{4}, f64}), {op + ": dtypes must be equal", "target=f64[4]"}},
+      {"devices", refused({{4}}, {{4}, f32, cuda(0)}), {op + ": devices must be equal"}},
+      {"integers",
+       refused({{4}, i64}, {{4}, i64}),
+       {op + ": wants a float dtype", "got x=i64[4]", "use cast"}}};
+  const Input large{{1 << 20}, x.low, x.high}, targets{{1 << 20}, target.low, target.high};
+  c.benchmarks = {{op + " 1M",
+                   {large, targets},
+                   [call](const Tensors& in) { return call(in[0], in[1], Reduction::kMean); },
+                   2 * 1048576 * 4.0,
+                   1048576}};
+  return c;
+}
+
 }  // namespace thalweg::testing

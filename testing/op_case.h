@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "testing/array.h"
+#include "thalweg/ops/reduction.h"
 #include "thalweg/tensor/tensor.h"
 
 // One OpCase for each public op. It feeds the proof of values, gradients, bits and errors
@@ -89,5 +90,11 @@ OpCase binary_case(const std::string& op,
 OpCase reduction_case(const std::string& op,
                       const std::function<Tensor(const Tensor&, const Axes&, bool)>& call,
                       const std::function<double(const std::vector<double>&)>& value);
+
+/// A loss of elements against targets of the same shape: its reductions, and its errors.
+OpCase loss_case(const std::string& op,
+                 const std::function<Tensor(const Tensor&, const Tensor&, Reduction)>& call,
+                 const std::function<double(double, double)>& loss, const Input& x = {{}},
+                 const Input& target = {{}});
 
 }  // namespace thalweg::testing
