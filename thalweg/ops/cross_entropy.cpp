@@ -2,12 +2,17 @@
 #include "thalweg/ops/cross_entropy.h"
 
 #include "thalweg/base/math.h"
-#include "thalweg/ops/check.h"
+#include "thalweg/ops/add.h"
 #include "thalweg/ops/div.h"
+#include "thalweg/ops/gather.h"
+#include "thalweg/ops/log_softmax.h"
+#include "thalweg/ops/loops/loss.h"
 #include "thalweg/ops/loops/rows.h"
 #include "thalweg/ops/loops/softmax_rows.h"
 #include "thalweg/ops/mean.h"
 #include "thalweg/ops/mul.h"
+#include "thalweg/ops/neg.h"
+#include "thalweg/ops/nll_loss.h"
 #include "thalweg/ops/softmax.h"
 #include "thalweg/ops/sub.h"
 #include "thalweg/ops/sum.h"
@@ -43,35 +48,6 @@ void gradient_row(const CrossEntropyRows& call, std::int64_t row) {
   dx[t] = (p[t] - T(1)) * scale;
 }
 
-// The classes as i64 beside x, after every check.
-Tensor checked_target(const Tensor& x, const Tensor& target) {
-  check_float("cross_entropy", x);
-  check_index("cross_entropy", target, "target");
-  if (x.dim() != 2 || target.dim() != 1 || target.shape()[0] != x.shape()[0]) {
-    const bool column = x.dim() == 2 && target.shape() == Shape{x.shape()[0], 1};
-    throw ShapeError(
-        "cross_entropy: wants logits [n,classes] and classes [n]; got x={}, target={}; {}",
-        x.describe(), target.describe(),
-        column ? "use reshape(target, {-1}): (n) against (n,1) is not repeated" : "use reshape");
-  }
-  if (!(x.device() == target.device())) {
-    throw DeviceError("cross_entropy: devices must be equal; got x={}, target={}; use to",
-                      x.describe(), target.describe());
-  }
-  const Tensor classes = contiguous_copy(target, i64, cpu());
-  const auto numbers = classes.span<std::int64_t>();
-  for (std::size_t row = 0; row < numbers.size(); ++row) {
-    if (numbers[row] < 0 || numbers[row] >= x.shape()[1]) {
-      throw IndexError(
-          "cross_entropy: a class out of range; got {} in row {} of target for x={}; {}",
-          numbers[row], row, x.describe(),
-          x.shape()[1] == 0 ? std::string("there are no classes")
-                            : fmt::format("classes are 0 to {}", x.shape()[1] - 1));
-    }
-  }
-  return x.device().is_cpu() ? classes : contiguous_copy(classes, x.device());
-}
-
 Tensor one_hot(const Tensor& classes, const Tensor& like) {
   Tensor hot = zeros(like.shape(), like.dtype());
   const auto numbers = to_vector<std::int64_t>(classes);
@@ -100,10 +76,8 @@ Tensor fused_gradient(const Tensor& p, const Tensor& classes, const Tensor& scal
   return dx;
 }
 
-}  // namespace
-
-Tensor cross_entropy(const Tensor& x, const Tensor& target) {
-  const Tensor classes = checked_target(x, target);
+// The mean against class numbers, with softmax in one pass.
+Tensor plain(const Tensor& x, const Tensor& classes) {
   const Tensor logits = as_contiguous(x);
   Tensor p = empty_like(logits);
   Tensor losses = empty({x.shape()[0]}, x.dtype(), x.device());
@@ -130,6 +104,56 @@ Tensor cross_entropy(const Tensor& x, const Tensor& target) {
     });
   }
   return y;
+}
+
+// Against class numbers, with weights or smoothing.
+Tensor against_classes(const Tensor& x, const Tensor& classes, const CrossEntropyOptions& options) {
+  const Tensor& weight = options.weight;
+  const Reduction reduction = options.reduction;
+  const double s = options.label_smoothing;
+  const Tensor p = log_softmax(x, 1);
+  if (s == 0) return nll_loss(p, classes, weight, reduction);
+  const Tensor spread = neg(sum(weight.defined() ? mul(p, weight) : p, {1}));
+  Tensor all = reduce_losses(spread, reduction);
+  if (weight.defined() && reduction == Reduction::kMean) {
+    all = div(sum(spread), sum(gather(weight, 0, classes)));
+  }
+  return add(mul(nll_loss(p, classes, weight, reduction), 1 - s),
+             mul(all, s / static_cast<double>(x.shape()[1])));
+}
+
+// Against class probabilities.
+Tensor against_probabilities(const Tensor& x, const Tensor& target,
+                             const CrossEntropyOptions& options) {
+  const double s = options.label_smoothing;
+  Tensor q = target;
+  if (s > 0) q = add(mul(q, 1 - s), s / static_cast<double>(x.shape()[1]));
+  if (options.weight.defined()) q = mul(q, options.weight);
+  return reduce_losses(neg(sum(mul(log_softmax(x, 1), q), {1})), options.reduction);
+}
+
+}  // namespace
+
+Tensor cross_entropy(const Tensor& x, const Tensor& target, const CrossEntropyOptions& options) {
+  const char* op = "cross_entropy";
+  const double s = options.label_smoothing;
+  if (!(s >= 0 && s <= 1)) {
+    throw ValueError("cross_entropy: label_smoothing lies between 0 and 1; got {}", s);
+  }
+  const bool probabilities = is_float(target.dtype());
+  if (probabilities && (x.dim() != 2 || x.shape() != target.shape())) {
+    throw ShapeError(
+        "cross_entropy: class probabilities must have the shape of the logits, [n,classes]; got "
+        "x={}, target={}; use cast(target, i64) if they are class numbers",
+        x.describe(), target.describe());
+  }
+  if (probabilities) check_loss(op, x, target);
+  const Tensor classes = probabilities ? Tensor() : checked_classes(op, x, target);
+  if (options.weight.defined()) check_class_weight(op, x, options.weight);
+  if (probabilities) return against_probabilities(x, target, options);
+  const bool is_plain =
+      !options.weight.defined() && s == 0 && options.reduction == Reduction::kMean;
+  return is_plain ? plain(x, classes) : against_classes(x, classes, options);
 }
 
 }  // namespace thalweg
