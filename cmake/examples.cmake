@@ -21,4 +21,9 @@ foreach(source IN LISTS example_sources)
       ${PROJECT_SOURCE_DIR}/${source} $<TARGET_FILE:example_${name}>)
   set_tests_properties(examples/${name} PROPERTIES
     ENVIRONMENT "${test_environment}" SKIP_RETURN_CODE 77 TIMEOUT 900)
+  # ./dev test leaves these out, ./dev check does not.
+  file(STRINGS ${source} minutes REGEX "^// Run: .*some minutes")
+  if(minutes)
+    set_tests_properties(examples/${name} PROPERTIES LABELS long)
+  endif()
 endforeach()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A small convolutional network on Fashion-MNIST: 32 kernels of 3x3, then 128 and 10.
 //
-// Topic: convolution, what it adds over fashion_mlp; a learning rate that falls along a cosine;
-// where parameters and work of a network are.
+// Topic: convolution, what it adds over fashion_mlp; dropout against learning by heart; a learning
+// rate that falls along a cosine; where parameters and work of a network are.
 // Run:   ./dev example fashion_cnn          (some minutes)
 //        fashion_cnn [DIRECTORY [EPOCHS]]   DIRECTORY holds the four IDX files; 1 to 1000 epochs
 // Data:  Debian's package dataset-fashion-mnist (MIT licence), Xiao, Rasul and Vollgraf,
@@ -15,7 +15,12 @@
 #include <exception>
 
 #include "examples/networks/fashion.h"
-#include "thalweg/nn/networks.h"
+#include "thalweg/nn/activation.h"
+#include "thalweg/nn/conv2d.h"
+#include "thalweg/nn/dropout.h"
+#include "thalweg/nn/linear.h"
+#include "thalweg/nn/sequential.h"
+#include "thalweg/nn/structure.h"
 #include "thalweg/nn/summary.h"
 #include "thalweg/optim/adam.h"
 #include "thalweg/optim/rules.h"
@@ -32,8 +37,10 @@ int main(int argc, char** argv) {
     const fashion::Pictures train = fashion::load(arguments.directory, "train");
     const fashion::Pictures test = fashion::load(arguments.directory, "t10k");
     manual_seed(0);
-    const auto network = nn::small_cnn();
-    nn::Module& net = *network;
+    nn::Sequential net;
+    net.add<nn::Conv2d>(1, 32, 3).add<nn::ReLU>().add<nn::Flatten>().add<nn::Dropout>(0.3);
+    net.add<nn::Linear>(32 * 26 * 26, 128).add<nn::ReLU>().add<nn::Dropout>(0.3);
+    net.add<nn::Linear>(128, 10);
     optim::Adam adam(net.parameters());
     optim::Schedule schedule(adam, optim::cosine_annealing_lr(epochs));
     double test_accuracy = 0;
