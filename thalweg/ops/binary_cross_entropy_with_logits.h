@@ -7,8 +7,8 @@
 namespace thalweg {
 
 struct BinaryCrossEntropyOptions {
-  Tensor weight;      // of each loss; broadcast to the shape of x
-  Tensor pos_weight;  // of the positive class; broadcast to the shape of x
+  Tensor weight = {};      // of each loss; broadcast to the shape of x
+  Tensor pos_weight = {};  // of the positive class; broadcast to the shape of x
   Reduction reduction = Reduction::kMean;
 };
 
