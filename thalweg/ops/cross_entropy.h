@@ -7,7 +7,7 @@
 namespace thalweg {
 
 struct CrossEntropyOptions {
-  Tensor weight = {};               // of the classes, [classes]
+  Tensor weight = {};          // of the classes, [classes]
   double label_smoothing = 0;  // the share of the target that goes to all classes alike
   Reduction reduction = Reduction::kMean;
 };
