@@ -7,6 +7,14 @@ find_package(Python3 REQUIRED COMPONENTS Interpreter)
 file(GLOB testing_sources CONFIGURE_DEPENDS testing/*.cpp)
 add_library(thalweg_testing STATIC ${testing_sources})
 target_link_libraries(thalweg_testing PUBLIC thalweg thalweg_flags doctest::doctest)
+# No result depends on the optimiser, and a test is compiled as often as it runs. Benchmarks share
+# inline functions with what they link.
+if(THALWEG_TESTS AND CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(quick_to_compile -O1)
+endif()
+target_compile_options(thalweg_testing PRIVATE ${quick_to_compile})
+target_precompile_headers(thalweg_testing PRIVATE
+  ${precompiled_headers} <cmath> <fstream> <map> <sstream> <doctest/doctest.h>)
 
 # One testing/cases/NAME.cpp for each op defines NAME_cases(); the list of them is written here, so
 # that a new case is one new file.
@@ -60,6 +68,8 @@ foreach(folder IN LISTS test_folders)
   add_executable(${target} ${sources_of_${folder}} $<TARGET_OBJECTS:thalweg_test_main>)
   target_link_libraries(${target} PRIVATE
     thalweg_testing thalweg thalweg_flags nlohmann_json::nlohmann_json Eigen3::Eigen)
+  target_compile_options(${target} PRIVATE ${quick_to_compile})
+  target_precompile_headers(${target} REUSE_FROM thalweg_testing)
   target_compile_definitions(${target} PRIVATE
     THALWEG_SHARED_DIR="${shared_dir}" THALWEG_REPO_DIR="${PROJECT_SOURCE_DIR}")
   foreach(source IN LISTS sources_of_${folder})

@@ -41,12 +41,12 @@ class TemporaryFolder {
 };
 
 inline std::string golden(const std::string& name) {
-  return std::string(THALWEG_REPO_DIR) + "/tests/golden/" + name;
+  return THALWEG_REPO_DIR "/tests/golden/" + name;
 }
 
 /// Path of a file in ../shared/data; "" and a visible skip where there is none.
 inline std::string shared(const std::string& name) {
-  const std::string path = std::string(THALWEG_SHARED_DIR) + "/data/" + name;
+  const std::string path = THALWEG_SHARED_DIR "/data/" + name;
   if (std::filesystem::exists(path)) return path;
   skip("no ../shared/data/" + name);
   return "";

@@ -40,6 +40,7 @@ void average_plane(const Pool2dShape& s, bool with_padding, const T* image, T* y
   const std::int64_t n = s.kernel.height * s.kernel.width;
   const std::int64_t tile = std::min(s.out_width, kColumnTile);
   std::vector<T> side(n * tile), blocks;
+  std::vector<const T*> lines(n);
   const std::int64_t block_count = (n + kSumBlock - 1) / kSumBlock;
   blocks.resize(block_count * tile);
   for (std::int64_t i = 0; i < s.out_height; ++i, y += s.out_width) {
@@ -49,15 +50,14 @@ void average_plane(const Pool2dShape& s, bool with_padding, const T* image, T* y
       const std::int64_t count = std::min(tile, s.out_width - first);
       // Element k of all windows side by side.
       for (std::int64_t k = 0; k < n; ++k) {
+        lines[k] = side.data() + k * count;
         const T* from = x + (i * s.stride.height + k / s.kernel.width) * width +
                         first * s.stride.width + k % s.kernel.width;
         for (std::int64_t j = 0; j < count; ++j) side[k * count + j] = from[j * s.stride.width];
       }
       for (std::int64_t b = 0; b < block_count; ++b) {
-        const T* block = side.data() + b * kSumBlock * count;
         reduce_columns<SumOf>(std::min(kSumBlock, n - b * kSumBlock), count,
-                              blocks.data() + b * count,
-                              [&](std::int64_t k, int) { return block + k * count; });
+                              blocks.data() + b * count, {lines.data() + b * kSumBlock});
       }
       join_blocks<SumOf>(block_count, count, 0, count, blocks.data());
       for (std::int64_t j = 0; j < count; ++j) {

@@ -13,6 +13,8 @@
 
 namespace thalweg {
 
+extern template void reduce_cpu(const ReduceCall<MaxOf>&);  // in max.cpp
+
 Tensor logsumexp(const Tensor& x, const Axes& axes, bool keepdim) {
   const Axes over = normalize_axes("logsumexp", axes, x.dim());
   check_float("logsumexp", x);

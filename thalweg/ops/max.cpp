@@ -7,6 +7,8 @@
 
 namespace thalweg {
 
+template void reduce_cpu(const ReduceCall<MaxOf>&);
+
 Tensor max(const Tensor& x, const Axes& axes, bool keepdim) {
   return extremum<MaxOf>("max", x, axes, keepdim, argmax);
 }

@@ -91,13 +91,18 @@ void join_blocks(std::int64_t blocks, std::int64_t results, std::int64_t first, 
 
 inline constexpr std::int64_t kColumnTile = 1024;
 
+/// Where the summed elements of each operand stand: rows[k][i] is the i-th of the first result, and
+/// the next results lie beside it.
+template <class R, class T>
+using SideBySide = std::array<const T* const*, R::kOperands>;
+
 /// sum[c] = step(sum[c], x) for the elements i, i + 32, i + 64, ... of one lane, as many as there
 /// are `r`. The partial results stay in a register from the first to the last.
-template <class R, int... r, class T, class Row>
+template <class R, int... r, class T>
 void add_rows(std::integer_sequence<int, r...>, std::int64_t i, std::int64_t width,
-              T* __restrict sum, Row&& row) {
+              T* __restrict sum, const SideBySide<R, T>& rows) {
+  const T* const x[] = {rows[0][i + 32 * r]...};
   if constexpr (R::kOperands == 1) {
-    const T* const x[] = {row(i + 32 * r, 0)...};
 #pragma omp simd
     for (std::int64_t c = 0; c < width; ++c) {
       T result = sum[c];
@@ -105,8 +110,7 @@ void add_rows(std::integer_sequence<int, r...>, std::int64_t i, std::int64_t wid
       sum[c] = result;
     }
   } else {
-    const T* const x[] = {row(i + 32 * r, 0)...};
-    const T* const y[] = {row(i + 32 * r, 1)...};
+    const T* const y[] = {rows[1][i + 32 * r]...};
 #pragma omp simd
     for (std::int64_t c = 0; c < width; ++c) {
       T result = sum[c];
@@ -116,11 +120,10 @@ void add_rows(std::integer_sequence<int, r...>, std::int64_t i, std::int64_t wid
   }
 }
 
-/// One block of up to kColumnTile results side by side: row(i, k) is the start of the i-th summed
-/// element of operand k, whose next result lies beside it. One lane after another, so that each
-/// stays in the nearest cache.
-template <class R, class T, class Row>
-void reduce_columns(std::int64_t n, std::int64_t width, T* out, Row&& row) {
+/// One block, n <= 1024, of up to kColumnTile results side by side. One lane after another, so that
+/// each stays in the nearest cache.
+template <class R, class T>
+void reduce_columns(std::int64_t n, std::int64_t width, T* out, const SideBySide<R, T>& rows) {
   alignas(64) T lane[32 * kColumnTile];
   const auto lanes = static_cast<int>(std::min<std::int64_t>(n, 32));
   for (int l = 0; l < lanes; ++l) {
@@ -128,8 +131,8 @@ void reduce_columns(std::int64_t n, std::int64_t width, T* out, Row&& row) {
     std::fill_n(sum, width, R::template start<T>());
     std::int64_t i = l;
     for (; i + 7 * 32 < n; i += 8 * 32)
-      add_rows<R>(std::make_integer_sequence<int, 8>(), i, width, sum, row);
-    for (; i < n; i += 32) add_rows<R>(std::make_integer_sequence<int, 1>(), i, width, sum, row);
+      add_rows<R>(std::make_integer_sequence<int, 8>(), i, width, sum, rows);
+    for (; i < n; i += 32) add_rows<R>(std::make_integer_sequence<int, 1>(), i, width, sum, rows);
   }
   // A lane without elements joins as start(), which can still turn a -0 (an fma that underflowed)
   // into +0; once is enough.
@@ -242,10 +245,13 @@ class RowReducer {
   // Results that lie side by side in memory form runs; a tile may span several of them.
   void run_columns(std::int64_t begin, std::int64_t n, std::int64_t first, std::int64_t width,
                    T* out) const {
+    const T* rows[K][kPair / 2];
     kept_.walk(first, first + width, [&](const std::array<std::int64_t, K>& at, std::int64_t run) {
-      reduce_columns<R>(n, run, out, [&](std::int64_t i, int k) {
-        return operands[k] + at[k] + reduced_.offset(k, begin + i);
-      });
+      for (int k = 0; k < K; ++k) {
+        const T* x = operands[k] + at[k];
+        for (std::int64_t i = 0; i < n; ++i) rows[k][i] = x + reduced_.offset(k, begin + i);
+      }
+      reduce_columns<R>(n, run, out, side_by_side(rows));
       out += run;
     });
   }
@@ -268,8 +274,19 @@ class RowReducer {
       }
       to += run;
     });
-    reduce_columns<R>(n, width, out,
-                      [&](std::int64_t i, int k) { return room.data() + (k * n + i) * width; });
+    const T* rows[K][kPair / 2];
+    for (int k = 0; k < K; ++k) {
+      for (std::int64_t i = 0; i < n; ++i) rows[k][i] = room.data() + (k * n + i) * width;
+    }
+    reduce_columns<R>(n, width, out, side_by_side(rows));
+  }
+
+  static SideBySide<R, T> side_by_side(const T* const (&rows)[K][kPair / 2]) {
+    if constexpr (K == 1) {
+      return {rows[0]};
+    } else {
+      return {rows[0], rows[1]};
+    }
   }
 
   StridedLoop<K> kept_;

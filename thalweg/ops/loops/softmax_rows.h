@@ -41,15 +41,16 @@ void softmax_rows(std::int64_t rows, std::int64_t n, const T* x, T* y, T* __rest
     return;
   }
   alignas(64) T side[kShortRow * kSoftmaxRows];
-  const auto element = [&](std::int64_t i, int) -> const T* { return side + i * rows; };
+  const T* lines[kShortRow];
+  for (std::int64_t i = 0; i < n; ++i) lines[i] = side + i * rows;
   pack(n, rows, MatrixView<T>{x, 1, n}, side, rows);
-  reduce_columns<MaxOf>(n, rows, greatest, element);
+  reduce_columns<MaxOf>(n, rows, greatest, {lines});
   for (std::int64_t i = 0; i < n; ++i) {
     T* __restrict p = side + i * rows;
 #pragma omp simd
     for (std::int64_t c = 0; c < rows; ++c) p[c] = math::exp(p[c] - greatest[c]);
   }
-  reduce_columns<SumOf>(n, rows, total, element);
+  reduce_columns<SumOf>(n, rows, total, {lines});
   for (std::int64_t i = 0; i < n; ++i) {
     T* __restrict p = side + i * rows;
 #pragma omp simd
