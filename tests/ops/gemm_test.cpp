@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include "testing/product_rule.h"
 #include "thalweg/base/platform.h"
 #include "thalweg/base/threads.h"
+#include "thalweg/tensor/create.h"
 
 using namespace thalweg;
 using std::int64_t;
@@ -215,6 +217,20 @@ TEST_CASE_TEMPLATE("gemm: an element does not depend on the rows and columns aro
         CHECK(same(part[r * cols + q], whole[(i + r) * n + j + q]));
       }
     }
+  }
+}
+
+TEST_CASE_TEMPLATE("gemm: a result written past the caches has the bits of its parts", T, float,
+                   double) {
+  const int64_t k = 70, n = 1056, m = (int64_t{33} << 20) / static_cast<int64_t>(n * sizeof(T));
+  const Matrix<T> a(m, k, Layout::kRows, 5), b(k, n, Layout::kRows, 6);
+  Tensor whole = empty({m, n}, dtype_of<T>), part = empty({32, n}, dtype_of<T>);
+  const Threads two(2);
+  gemm(m, n, k, a.view, b.view, whole.mutable_data<T>(), n);
+  for (int64_t i = 0; i + 32 <= m; i += 32) {
+    gemm(32, n, k, a.view.from(i, 0), b.view, part.mutable_data<T>(), n);
+    const T *left = whole.data<T>() + i * n, *right = part.data<T>();
+    REQUIRE(std::equal(left, left + 32 * n, right, same<T>));
   }
 }
 

@@ -50,6 +50,17 @@ template <class T>
   std::memcpy(to, &v, sizeof v);
 }
 
+/// Writes one register past the caches, to an address of its alignment. stream_fence() (or another
+/// fence) must follow the last before other threads read.
+template <class T>
+[[gnu::always_inline]] inline void stream_vector(T* to, Vector<T> v) {
+#if defined(__AVX512F__)
+  _mm512_stream_si512(reinterpret_cast<__m512i*>(to), reinterpret_cast<__m512i>(v));
+#else
+  _mm256_stream_si256(reinterpret_cast<__m256i*>(to), reinterpret_cast<__m256i>(v));
+#endif
+}
+
 /// Copies `count` numbers, fewer than kLanes<T>, in pieces of 1, 2, 4, ...; touches no others.
 template <class T>
 [[gnu::always_inline]] inline void copy_some(T* to, const T* from, std::int64_t count) {

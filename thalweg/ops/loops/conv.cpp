@@ -2,6 +2,7 @@
 #include "thalweg/ops/loops/conv.h"
 
 #include "thalweg/ops/loops/gemm_product.h"
+#include "thalweg/tensor/create.h"
 
 namespace thalweg {
 namespace {
@@ -9,8 +10,9 @@ namespace {
 using gemm_detail::ceil_div;
 using gemm_detail::Product;
 
+struct ScratchInput;
 struct ScratchSide;
-struct ScratchTaps;
+struct ScratchSums;
 struct ScratchWeight;
 
 // Columns that a product should have at least: narrow ones waste the edges of its tiles.
@@ -44,13 +46,25 @@ void for_each_piece(const Conv2dShape& s, Work&& work) {
                });
 }
 
+/// The windows of some images, of which `x` is the first of the group's channels in the first;
+/// what is not laid out like that already is copied to `room`.
 template <class T>
-WindowMatrix<T> windows(const Conv2dShape& s, const T* x, std::int64_t group, std::int64_t image) {
+WindowMatrix<T> windows(const Conv2dShape& s, const WindowLayout& layout, const T* x,
+                        std::int64_t images, T* room) {
   const std::int64_t image_stride = s.groups * s.in_channels * s.pixels();
-  return {&s, x + image * image_stride + group * s.in_channels * s.pixels(), image_stride};
+  if (layout.as_it_is(s)) return {&s, &layout, x, image_stride};
+  parallel_for(images * s.in_channels, 1 + (1 << 14) / layout.channel(),
+               [&](std::int64_t begin, std::int64_t end) {
+                 for (std::int64_t i = begin; i < end; ++i) {
+                   const std::int64_t image = i / s.in_channels, c = i % s.in_channels;
+                   lay_out(s, layout, x + image * image_stride + c * s.pixels(),
+                           room + i * layout.channel());
+                 }
+               });
+  return {&s, &layout, room, s.in_channels * layout.channel()};
 }
 
-/// Copies between rows [channel] of several images side by side and the images.
+/// Rows [channel] of several images side by side to the images.
 template <class T>
 void to_images(std::int64_t channels, std::int64_t images, std::int64_t pixels, const T* side, T* y,
                std::int64_t image_stride) {
@@ -61,11 +75,29 @@ void to_images(std::int64_t channels, std::int64_t images, std::int64_t pixels, 
   }
 }
 
+/// And back.
+template <class T>
+void side_by_side(std::int64_t channels, std::int64_t images, std::int64_t pixels, const T* y,
+                  std::int64_t image_stride, T* side) {
+  for (std::int64_t c = 0; c < channels; ++c) {
+    for (std::int64_t n = 0; n < images; ++n) {
+      std::copy_n(y + n * image_stride + c * pixels, pixels, side + (c * images + n) * pixels);
+    }
+  }
+}
+
+/// The first output position at or after which kernel position `tap` reads position `from` or
+/// later: the least o with o stride - padding + tap dilation >= from, not below 0.
+constexpr std::int64_t first_seeing(std::int64_t from, std::int64_t tap, std::int64_t stride,
+                                    std::int64_t padding, std::int64_t dilation) {
+  const std::int64_t distance = from + padding - tap * dilation;
+  return distance <= 0 ? 0 : (distance + stride - 1) / stride;
+}
+
 /// dx += side, one kernel position: [channel, image, output pixel] to where it was read.
 template <class T>
-void add_tap(const Conv2dShape& s, std::int64_t images, std::int64_t tap, const T* side, T* dx,
-             std::int64_t image_stride) {
-  using window_detail::first_seeing;
+void add_tap(const Conv2dShape& s, std::int64_t channels, std::int64_t images, std::int64_t tap,
+             const T* side, T* dx, std::int64_t image_stride) {
   const std::int64_t tap_row = tap / s.kernel_width, tap_col = tap % s.kernel_width;
   std::int64_t begin[2], end[2], shift[2];
   const std::int64_t at[2] = {tap_row, tap_col}, size[2] = {s.height, s.width};
@@ -78,7 +110,7 @@ void add_tap(const Conv2dShape& s, std::int64_t images, std::int64_t tap, const 
   }
   const std::int64_t n = end[1] - begin[1], step = s.stride[1];
   if (n <= 0) return;
-  for (std::int64_t c = 0; c < s.in_channels; ++c) {
+  for (std::int64_t c = 0; c < channels; ++c) {
     for (std::int64_t image = 0; image < images; ++image) {
       const T* from = side + (c * images + image) * s.out_pixels() + begin[1];
       T* channel = dx + image * image_stride + c * s.pixels() + begin[1] * step + shift[1];
@@ -127,19 +159,26 @@ void start_sums(const Conv2dShape& s, T* dx, std::int64_t channels) {
 template <class T>
 void conv2d_forward(const Conv2dShape& s, const T* x, const T* w, T* y) {
   const std::int64_t k = s.in_channels * s.taps(), pixels = s.out_pixels();
+  const std::int64_t in_stride = s.groups * s.in_channels * s.pixels();
   const std::int64_t out_stride = s.groups * s.out_channels * pixels;
+  const bool past_caches = gemm_detail::is_past_caches<T>(s.images * out_stride);
+  const WindowLayout layout(s);
+  const bool as_it_is = layout.as_it_is(s);
   for_each_piece(s, [&](std::int64_t group, std::int64_t first, std::int64_t images) {
     const MatrixView<T> a{w + group * s.out_channels * k, k, 1};
-    const WindowMatrix<T> b = windows(s, x, group, first);
+    const T* from = x + first * in_stride + group * s.in_channels * s.pixels();
     T* to = y + first * out_stride + group * s.out_channels * pixels;
     if (images == 1 && s.pointwise()) {
-      product(Product<T>{s.out_channels, pixels, k, a, {b.data, pixels, 1}, to, pixels});
+      product(Product<T>{s.out_channels, pixels, k, a, {from, pixels, 1}, to, pixels, past_caches});
       return;
     }
+    const WindowMatrix<T> b = windows(
+        s, layout, from, images,
+        as_it_is ? nullptr : scratch<ScratchInput, T>(images * s.in_channels * layout.channel()));
     const std::int64_t columns = images * pixels;
     T* side = images == 1 ? to : scratch<ScratchSide, T>(s.out_channels * columns);
     product(Product<T, MatrixView<T>, WindowMatrix<T>>{s.out_channels, columns, k, a, b, side,
-                                                       columns});
+                                                       columns, past_caches && images == 1});
     if (images > 1) to_images(s.out_channels, images, pixels, side, to, out_stride);
   });
 }
@@ -149,53 +188,71 @@ void conv2d_weight_gradient(const Conv2dShape& s, const T* x, const T* g, T* dw)
   // Transposed, so that the windows are packed along k as they lie.
   const std::int64_t rows = s.in_channels * s.taps(), cols = s.out_channels;
   const std::int64_t pixels = s.out_pixels(), k = s.images * pixels;
+  const WindowLayout layout(s);
+  const bool as_it_is = layout.as_it_is(s);
+  Tensor room = empty({as_it_is ? 0 : s.images * s.in_channels * layout.channel()}, dtype_of<T>);
   T* transposed = scratch<ScratchSide, T>(rows * cols);
   for (std::int64_t group = 0; group < s.groups; ++group) {
+    const WindowMatrix<T> a = windows(s, layout, x + group * s.in_channels * s.pixels(), s.images,
+                                      room.mutable_data<T>());
     const PixelMatrix<T> b{g + group * cols * pixels, pixels, s.groups * cols * pixels};
-    product(Product<T, WindowMatrix<T>, PixelMatrix<T>>{rows, cols, k, windows(s, x, group, 0), b,
-                                                        transposed, cols});
+    product(Product<T, WindowMatrix<T>, PixelMatrix<T>>{rows, cols, k, a, b, transposed, cols});
     pack(cols, rows, MatrixView<T>{transposed, 1, cols}, dw + group * rows * cols, rows);
   }
 }
 
 template <class T>
 void conv2d_data_gradient(const Conv2dShape& s, const T* g, const T* w, T* dx) {
-  const std::int64_t rows = s.in_channels, k = s.out_channels, taps = s.taps();
+  const std::int64_t channels = s.in_channels, k = s.out_channels, taps = s.taps();
   const std::int64_t pixels = s.out_pixels();
-  const std::int64_t in_stride = s.groups * rows * s.pixels();
+  const std::int64_t in_stride = s.groups * channels * s.pixels();
   const std::int64_t out_stride = s.groups * k * pixels;
   // The weights of each group and kernel position as a dense [in_channels, out_channels].
-  T* weights = scratch<ScratchWeight, T>(s.groups * taps * rows * k);
-  parallel_for(s.groups * taps, 1 + (1 << 15) / std::max<std::int64_t>(rows * k, 1),
+  T* weights = scratch<ScratchWeight, T>(s.groups * taps * channels * k);
+  parallel_for(s.groups * taps, 1 + (1 << 15) / std::max<std::int64_t>(channels * k, 1),
                [&](std::int64_t begin, std::int64_t end) {
                  for (std::int64_t i = begin; i < end; ++i) {
-                   const T* from = w + i / taps * k * rows * taps + i % taps;
-                   pack(rows, k, MatrixView<T>{from, taps, rows * taps}, weights + i * rows * k, k);
+                   const T* from = w + i / taps * k * channels * taps + i % taps;
+                   pack(channels, k, MatrixView<T>{from, taps, channels * taps},
+                        weights + i * channels * k, k);
                  }
                });
   for_each_piece(s, [&](std::int64_t group, std::int64_t first, std::int64_t images) {
     const std::int64_t columns = images * pixels;
     const T* from = g + first * out_stride + group * k * pixels;
-    T* to = dx + first * in_stride + group * rows * s.pixels();
-    const auto tap_product = [&](std::int64_t tap, T* c) {
-      const MatrixView<T> a{weights + (group * taps + tap) * rows * k, k, 1};
-      if (images == 1) {
-        product(Product<T>{rows, columns, k, a, {from, pixels, 1}, c, columns});
-      } else {
-        product(Product<T, MatrixView<T>, PixelColumns<T>>{
-            rows, columns, k, a, {{from, pixels, out_stride}}, c, columns});
-      }
-    };
-    if (images == 1 && s.pointwise()) return tap_product(0, to);
-    T* side = scratch<ScratchSide, T>(rows * columns);
-    if (s.pointwise()) {
-      tap_product(0, side);
-      return to_images(rows, images, pixels, side, to, in_stride);
+    T* to = dx + first * in_stride + group * channels * s.pixels();
+    if (images > 1) {
+      T* side = scratch<ScratchSide, T>(k * columns);
+      side_by_side(k, images, pixels, from, out_stride, side);
+      from = side;
     }
-    for (std::int64_t n = 0; n < images; ++n) start_sums(s, to + n * in_stride, rows);
-    for (std::int64_t tap = 0; tap < taps; ++tap) {
-      tap_product(tap, side);
-      add_tap(s, images, tap, side, to, in_stride);
+    // Of some channels one kernel position: small enough to stay near between product and sum.
+    const auto tap_product = [&](std::int64_t tap, std::int64_t c, std::int64_t count, T* sums,
+                                 bool past_caches) {
+      const MatrixView<T> a{weights + ((group * taps + tap) * channels + c) * k, k, 1};
+      product(Product<T>{count, columns, k, a, {from, columns, 1}, sums, columns, past_caches});
+    };
+    if (images == 1 && s.pointwise()) {
+      return tap_product(0, 0, channels, to, gemm_detail::is_past_caches<T>(s.images * in_stride));
+    }
+    constexpr std::int64_t kNear = (256 << 10) / sizeof(T);
+    const std::int64_t tiles =
+        std::max<std::int64_t>(kNear / (gemm_detail::kTileRows * columns), 1);
+    const std::int64_t step = s.pointwise() ? channels : tiles * gemm_detail::kTileRows;
+    T* sums = scratch<ScratchSums, T>(std::min(step, channels) * columns);
+    if (!s.pointwise()) {
+      for (std::int64_t n = 0; n < images; ++n) start_sums(s, to + n * in_stride, channels);
+    }
+    for (std::int64_t c = 0; c < channels; c += step) {
+      const std::int64_t count = std::min(step, channels - c);
+      for (std::int64_t tap = 0; tap < taps; ++tap) {
+        tap_product(tap, c, count, sums, false);
+        if (s.pointwise()) {
+          to_images(count, images, pixels, sums, to, in_stride);
+        } else {
+          add_tap(s, count, images, tap, sums, to + c * s.pixels(), in_stride);
+        }
+      }
     }
   });
 }

@@ -11,8 +11,10 @@ template <class T>
 void batched(std::int64_t batch, const Product<T>& x, std::int64_t a_step, std::int64_t b_step,
              std::int64_t c_step) {
   const std::int64_t work = std::max<std::int64_t>(x.m * x.n * x.k, 1);
+  const bool past_caches = is_past_caches<T>(batch * x.m * x.n);
   if (b_step == 0 && a_step == x.m * x.a.row_stride && c_step == x.m * x.ldc) {
-    return product(Product<T>{batch * x.m, x.n, x.k, x.a, x.b, x.c, x.ldc});  // one tall matrix
+    return product(
+        Product<T>{batch * x.m, x.n, x.k, x.a, x.b, x.c, x.ldc, past_caches});  // one tall matrix
   }
   const auto item = [&](std::int64_t q) {
     product(Product<T>{x.m,
@@ -21,7 +23,8 @@ void batched(std::int64_t batch, const Product<T>& x, std::int64_t a_step, std::
                        {x.a.data + q * a_step, x.a.row_stride, x.a.col_stride},
                        {x.b.data + q * b_step, x.b.row_stride, x.b.col_stride},
                        x.c + q * c_step,
-                       x.ldc});
+                       x.ldc,
+                       past_caches});
   };
   if (useful_threads(x) > 1 && batch < 4 * num_threads()) {
     for (std::int64_t q = 0; q < batch; ++q) item(q);
@@ -37,12 +40,14 @@ void batched(std::int64_t batch, const Product<T>& x, std::int64_t a_step, std::
 
 void gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView<float> a, MatrixView<float> b,
           float* c, std::int64_t ldc) {
-  gemm_detail::product(gemm_detail::Product<float>{m, n, k, a, b, c, ldc});
+  gemm_detail::product(gemm_detail::Product<float>{m, n, k, a, b, c, ldc,
+                                                   gemm_detail::is_past_caches<float>(m * n)});
 }
 
 void gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView<double> a,
           MatrixView<double> b, double* c, std::int64_t ldc) {
-  gemm_detail::product(gemm_detail::Product<double>{m, n, k, a, b, c, ldc});
+  gemm_detail::product(gemm_detail::Product<double>{m, n, k, a, b, c, ldc,
+                                                    gemm_detail::is_past_caches<double>(m * n)});
 }
 
 void gemm_batched(std::int64_t batch, std::int64_t m, std::int64_t n, std::int64_t k,

@@ -16,6 +16,8 @@ template <class T, int kRows, int kVectors, bool kCopies>
   T* copy = call.copy;
   const std::int64_t ldb = call.ldb, ahead_step = call.ahead_step;
   constexpr int kWidth = kLanes<T>;
+  T* const c = call.c;
+  const std::int64_t ldc = call.ldc;
   Vector<T> sum[kRows][kVectors] = {};
   const auto step = [&](int q) __attribute__((always_inline)) {
     Vector<T> row[kVectors];
@@ -35,36 +37,42 @@ template <class T, int kRows, int kVectors, bool kCopies>
   };
   constexpr int kUnrolled = 4;  // counting costs a place where a multiply-add could go
   const auto some_steps = [&]() __attribute__((always_inline)) {
+    __builtin_prefetch(ahead, 0, 2);
+    __builtin_prefetch(ahead + kLine<T>, 0, 2);
+    ahead += ahead_step;
 #pragma GCC unroll 4
     for (int q = 0; q < kUnrolled; ++q) step(q);
     a += kUnrolled;
   };
-  for (; k >= 2 * kUnrolled; k -= 2 * kUnrolled) {
-    __builtin_prefetch(ahead, 0, 2);
-    ahead += ahead_step;
-    some_steps();
-    some_steps();
-  }
+  for (; k >= kUnrolled; k -= kUnrolled) some_steps();
   for (; k > 0; --k) {
     step(0);
     ++a;
   }
 
-  const auto finish = [&](auto&& value) __attribute__((always_inline)) {
+  const auto finish = [&](auto&& store, auto&& value) __attribute__((always_inline)) {
 #pragma GCC unroll 16
     for (int i = 0; i < kRows; ++i) {
 #pragma GCC unroll 2
       for (int v = 0; v < kVectors; ++v) {
-        store_vector(call.c + i * call.ldc + v * kWidth, value(i, v));
+        store(c + i * ldc + v * kWidth, value(i, v));
       }
     }
   };
+  const auto plain = [](T * to, Vector<T> v) __attribute__((always_inline)) {
+    store_vector(to, v);
+  };
+  const auto past_caches = [](T * to, Vector<T> v) __attribute__((always_inline)) {
+    stream_vector(to, v);
+  };
   if (call.before == nullptr) {
-    finish([&](int i, int v) __attribute__((always_inline)) { return sum[i][v]; });
+    const auto value = [&](int i, int v) __attribute__((always_inline)) { return sum[i][v]; };
+    call.stream ? finish(past_caches, value) : finish(plain, value);
   } else {
-    finish([&](int i, int v) __attribute__((always_inline)) {
+    const auto value = [&](int i, int v) __attribute__((always_inline)) {
       return load_vector(call.before + i * call.before_ld + v * kWidth) + sum[i][v];
-    });
+    };
+    call.stream ? finish(past_caches, value) : finish(plain, value);
   }
 }
 

@@ -15,6 +15,9 @@ inline constexpr int kTileVectors = 2;
 template <class T>
 inline constexpr int kTileCols = kTileVectors* kLanes<T>;
 
+template <class T>
+inline constexpr std::int64_t kLine = 64 / static_cast<int>(sizeof(T));  // of the cache
+
 /// Elements between two rows of packed A: a block of k, and a cache line so that the rows of a
 /// tile do not all fall on the same sets of the cache.
 template <class T>
@@ -22,8 +25,9 @@ inline constexpr std::int64_t kPackedPitch = kProductBlock + 64 / static_cast<in
 
 /// What a kernel call reads and writes besides A: a panel of B with rows `ldb` apart, the sum of
 /// the blocks before (none: nullptr) and the place of the new sum. A copying kernel also writes
-/// the rows of B, kTileCols apart, to `copy`. Meanwhile memory needed later is fetched: a line
-/// every 8 steps of k, the first at `ahead`, the next `ahead_step` elements on.
+/// the rows of B, kTileCols apart, to `copy`. Meanwhile memory needed later is fetched: two
+/// neighbouring cache lines every 4 steps of k, the first at `ahead`, the next `ahead_step`
+/// elements on.
 template <class T>
 struct TileCall {
   std::int64_t k;
@@ -36,6 +40,7 @@ struct TileCall {
   std::int64_t ldc;
   const T* ahead;
   std::int64_t ahead_step;
+  bool stream;
 };
 
 template <class T>

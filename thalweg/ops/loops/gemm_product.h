@@ -32,9 +32,10 @@ struct Product {
   B b;
   T* c;
   std::int64_t ldc;
+  bool past_caches = false;  // C is part of a result that is larger than they are
 
   Product piece(std::int64_t i, std::int64_t rows, std::int64_t j, std::int64_t cols) const {
-    return {rows, cols, k, a.from(i, 0), b.from(0, j), c + i * ldc + j, ldc};
+    return {rows, cols, k, a.from(i, 0), b.from(0, j), c + i * ldc + j, ldc, past_caches};
   }
   Product range(std::int64_t p, std::int64_t depth, T* to, std::int64_t to_ldc) const {
     return {m, n, depth, a.from(0, p), b.from(p, 0), to, to_ldc};
@@ -51,7 +52,7 @@ void in_order(const Product<T, A, B>& x) {
       return matrix_times_vector(x.n, x.k, x.b.transposed(), x.a.data, x.a.col_stride, x.c, 1);
     }
   }
-  product_in_order(x.m, x.n, x.k, x.a, x.b, x.c, x.ldc);
+  product_in_order(x.m, x.n, x.k, x.a, x.b, x.c, x.ldc, x.past_caches);
 }
 
 /// Groups first .. first + count of k, added pairwise. `spare` holds the right halves.
@@ -142,6 +143,12 @@ int useful_threads(const Product<T, A, B>& x) {
   const std::int64_t grain = x.m == 1 || x.n == 1 ? kVectorGrain : kGrain;
   const std::int64_t useful = x.m * x.n * x.k / grain;
   return useful <= 1 ? 1 : static_cast<int>(std::min<std::int64_t>(num_threads(), useful));
+}
+
+/// Whether a result of so many elements is larger than the caches.
+template <class T>
+constexpr bool is_past_caches(std::int64_t count) {
+  return count * static_cast<std::int64_t>(sizeof(T)) >= kStreamBytes;
 }
 
 template <class T, class A, class B>

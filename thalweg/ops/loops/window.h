@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "thalweg/base/pack.h"
 #include "thalweg/base/vector.h"
-#include "thalweg/ops/loops/scratch.h"
 
 // Images as matrices that are put together while a matrix product packs them: the windows that a
 // convolution sees, and the pixels of several images side by side.
@@ -29,40 +29,75 @@ struct Conv2dShape {
   }
 };
 
-namespace window_detail {
+/// The input as windows are read from it: with its border of zeros, and what lies a stride apart
+/// moved together. Along each axis position p of the bordered input is place p / stride of phase
+/// p % stride, so what one kernel position sees of a line of output pixels lies side by side.
+struct WindowLayout {
+  std::int64_t phases[2];  // that any kernel position reads
+  std::int64_t size[2];    // lines of a phase, and elements of a line
+  /// Where the window of output pixel (0, 0) has (channel, kernel row, kernel column).
+  std::vector<std::int64_t> rows;
 
-/// The first output position at or after which kernel position `tap` reads position `from` or
-/// later: the least o with o stride - padding + tap dilation >= from, not below 0.
-constexpr std::int64_t first_seeing(std::int64_t from, std::int64_t tap, std::int64_t stride,
-                                    std::int64_t padding, std::int64_t dilation) {
-  const std::int64_t distance = from + padding - tap * dilation;
-  return distance <= 0 ? 0 : (distance + stride - 1) / stride;
-}
-
-/// to[i] = from[i * step] for i < n; reads and writes no other element.
-template <class T>
-inline void copy_line(std::int64_t n, const T* from, std::int64_t step, T* to) {
-  constexpr int kWidth = kLanes<T>;
-  if (step == 1) {
-    if (n < kWidth) return copy_some(to, from, n);
-    for (std::int64_t i = 0; i + kWidth < n; i += kWidth) {
-      store_vector(to + i, load_vector(from + i));
+  explicit WindowLayout(const Conv2dShape& s) {
+    const std::int64_t out[2] = {s.out_height, s.out_width};
+    const std::int64_t kernel[2] = {s.kernel_height, s.kernel_width};
+    for (int d = 0; d < 2; ++d) {
+      phases[d] = 1;
+      for (std::int64_t tap = 0; tap < kernel[d]; ++tap) {
+        phases[d] = std::max(phases[d], tap * s.dilation[d] % s.stride[d] + 1);
+      }
+      size[d] = out[d] + (kernel[d] - 1) * s.dilation[d] / s.stride[d];
     }
-    return store_vector(to + n - kWidth, load_vector(from + n - kWidth));  // may overlap
+    for (std::int64_t c = 0; c < s.in_channels; ++c) {
+      for (std::int64_t i = 0; i < s.kernel_height; ++i) {
+        for (std::int64_t j = 0; j < s.kernel_width; ++j) {
+          const std::int64_t down = i * s.dilation[0], right = j * s.dilation[1];
+          const std::int64_t phase = down % s.stride[0] * phases[1] + right % s.stride[1];
+          rows.push_back(c * channel() + phase * size[0] * size[1] + down / s.stride[0] * size[1] +
+                         right / s.stride[1]);
+        }
+      }
+    }
   }
-  for (std::int64_t i = 0; i < n; ++i) to[i] = from[i * step];
-}
 
-/// Columns at .. at + count - 1 of a row of the window matrix: elements of one line of the input
-/// from `offset` on, or zeros.
-struct Piece {
-  std::int64_t at, count, offset;
-  bool zeros;
+  /// Elements of one channel of one image.
+  std::int64_t channel() const { return phases[0] * phases[1] * size[0] * size[1]; }
+  /// Whether the input has this layout already.
+  bool as_it_is(const Conv2dShape& s) const {
+    return phases[0] == 1 && phases[1] == 1 && s.stride[0] == 1 && s.stride[1] == 1 &&
+           s.padding[0] == 0 && s.padding[1] == 0 && size[0] == s.height && size[1] == s.width;
+  }
 };
 
-struct ScratchPieces;
-
-}  // namespace window_detail
+/// Copies a dense channel of the input into that layout.
+template <class T>
+void lay_out(const Conv2dShape& s, const WindowLayout& layout, const T* channel, T* to) {
+  for (std::int64_t down = 0; down < layout.phases[0]; ++down) {
+    for (std::int64_t right = 0; right < layout.phases[1]; ++right) {
+      // The places of a line that are no border.
+      const std::int64_t step = s.stride[1], border = s.padding[1] - right;
+      const std::int64_t begin =
+          std::clamp<std::int64_t>(border <= 0 ? 0 : (border + step - 1) / step, 0, layout.size[1]);
+      const std::int64_t end =
+          std::clamp<std::int64_t>((s.width + border + step - 1) / step, begin, layout.size[1]);
+      for (std::int64_t line = 0; line < layout.size[0]; ++line, to += layout.size[1]) {
+        const std::int64_t y = line * s.stride[0] + down - s.padding[0];
+        if (y < 0 || y >= s.height) {
+          std::fill_n(to, layout.size[1], T(0));
+          continue;
+        }
+        const T* from = channel + y * s.width - border;
+        for (std::int64_t i = 0; i < begin; ++i) to[i] = 0;
+        if (step == 1) {
+          std::copy(from + begin, from + end, to + begin);
+        } else {
+          for (std::int64_t i = begin; i < end; ++i) to[i] = from[i * step];
+        }
+        for (std::int64_t i = end; i < layout.size[1]; ++i) to[i] = 0;
+      }
+    }
+  }
+}
 
 /// What the output pixels see of the input: element (i, j), i = (channel, kernel row, kernel
 /// column), j = (image, output row, output column), is the input element under that kernel position
@@ -70,59 +105,94 @@ struct ScratchPieces;
 template <class T>
 struct WindowMatrix {
   const Conv2dShape* shape;
-  const T* data;              // first image, first channel of the group
+  const WindowLayout* layout;
+  const T* data;              // first image, first channel of the group, laid out
   std::int64_t image_stride;  // elements between two images
   std::int64_t row = 0, col = 0;
 
   WindowMatrix from(std::int64_t i, std::int64_t j) const {
-    return {shape, data, image_stride, row + i, col + j};
+    return {shape, layout, data, image_stride, row + i, col + j};
   }
 };
 
 namespace window_detail {
 
-/// The pieces of columns col .. col + cols - 1 for one kernel position, for channel 0.
+/// One register of neighbouring columns: lanes from `first[p]` on lie `shift[p]` from where lane 0
+/// would, up to the next piece. More than one at the ends of lines.
 template <class T>
-std::int64_t find_pieces(const WindowMatrix<T>& x, std::int64_t cols, std::int64_t tap_row,
-                         std::int64_t tap_col, Piece* pieces) {
-  const Conv2dShape& s = *x.shape;
-  const std::int64_t left = first_seeing(0, tap_col, s.stride[1], s.padding[1], s.dilation[1]);
-  const std::int64_t right =
-      first_seeing(s.width, tap_col, s.stride[1], s.padding[1], s.dilation[1]);
+struct Pieces {
   std::int64_t count = 0;
-  const auto add = [&](std::int64_t at, std::int64_t n, std::int64_t offset, bool zeros) {
-    if (n <= 0) return;
-    if (count > 0) {
-      Piece& last = pieces[count - 1];
-      const bool follows = zeros || last.offset + last.count * s.stride[1] == offset;
-      if (last.zeros == zeros && follows) {
-        last.count += n;
-        return;
+  std::int64_t shift[kLanes<T>];
+  int first[kLanes<T>];
+};
+
+/// A walk over the columns of a window matrix.
+template <class T>
+class Columns {
+ public:
+  explicit Columns(const WindowMatrix<T>& x) : x_(x) {
+    const Conv2dShape& s = *x.shape;
+    image_ = x.col / s.out_pixels();
+    line_ = x.col % s.out_pixels() / s.out_width;
+    place_ = x.col % s.out_width;
+  }
+
+  /// The next n columns.
+  Pieces<T> next(int n) {
+    const Conv2dShape& s = *x_.shape;
+    Pieces<T> pieces;
+    for (int lane = 0; lane < n;) {
+      const std::int64_t shift =
+          image_ * x_.image_stride + line_ * x_.layout->size[1] + place_ - lane;
+      if (lane == 0 || shift != pieces.shift[pieces.count - 1]) {
+        pieces.first[pieces.count] = lane;
+        pieces.shift[pieces.count++] = shift;
       }
+      const auto run = static_cast<int>(std::min<std::int64_t>(s.out_width - place_, n - lane));
+      lane += run;
+      place_ += run;
+      if (place_ < s.out_width) break;
+      place_ = 0;
+      if (++line_ < s.out_height) continue;
+      line_ = 0;
+      ++image_;
     }
-    pieces[count++] = {at, n, offset, zeros};
-  };
-  std::int64_t image = x.col / s.out_pixels(), pixel = x.col % s.out_pixels();
-  std::int64_t line = pixel / s.out_width, from = pixel % s.out_width;
-  for (std::int64_t at = 0; at < cols;) {
-    const std::int64_t n = std::min(s.out_width - from, cols - at), until = from + n;
-    const std::int64_t y = line * s.stride[0] - s.padding[0] + tap_row * s.dilation[0];
-    const std::int64_t begin = y < 0 || y >= s.height ? until : std::clamp(left, from, until);
-    const std::int64_t end = std::clamp(right, begin, until);
-    add(at, begin - from, 0, true);
-    add(at + begin - from, end - begin,
-        image * x.image_stride + y * s.width + begin * s.stride[1] - s.padding[1] +
-            tap_col * s.dilation[1],
-        false);
-    add(at + end - from, until - end, 0, true);
-    at += n;
-    from = 0;
-    if (++line == s.out_height) {
-      line = 0;
-      ++image;
+    return pieces;
+  }
+
+ private:
+  const WindowMatrix<T>& x_;
+  std::int64_t image_, line_, place_;
+};
+
+/// to[i * pitch] = one register of row i: kCount pieces.
+template <int kCount, class T>
+void copy_registers(std::int64_t rows, const T* x, const std::int64_t* offset,
+                    const Pieces<T>& pieces, T* to, std::int64_t pitch) {
+  Vector<T> lane;
+  for (int l = 0; l < kLanes<T>; ++l) lane[l] = static_cast<T>(l);
+  decltype(lane < lane) later[kCount];
+  for (int p = 0; p < kCount; ++p) later[p] = lane >= spread(static_cast<T>(pieces.first[p]));
+  for (std::int64_t i = 0; i < rows; ++i) {
+    const T* row = x + offset[i];
+    Vector<T> v = load_vector(row + pieces.shift[0]);
+#pragma GCC unroll 4
+    for (int p = 1; p < kCount; ++p) v = later[p] ? load_vector(row + pieces.shift[p]) : v;
+    store_vector(to + i * pitch, v);
+  }
+}
+
+/// The same for n lanes in any number of pieces.
+template <class T>
+void copy_lanes(std::int64_t rows, int n, const T* x, const std::int64_t* offset,
+                const Pieces<T>& pieces, T* to, std::int64_t pitch) {
+  for (std::int64_t i = 0; i < rows; ++i) {
+    for (std::int64_t p = 0; p < pieces.count; ++p) {
+      const int first = pieces.first[p], end = p + 1 < pieces.count ? pieces.first[p + 1] : n;
+      const T* from = x + offset[i] + pieces.shift[p];
+      for (int l = first; l < end; ++l) to[i * pitch + l] = from[l];
     }
   }
-  return count;
 }
 
 }  // namespace window_detail
@@ -131,27 +201,23 @@ std::int64_t find_pieces(const WindowMatrix<T>& x, std::int64_t cols, std::int64
 template <class T>
 void pack(std::int64_t rows, std::int64_t cols, const WindowMatrix<T>& x, T* to,
           std::int64_t pitch) {
-  using window_detail::Piece;
-  const Conv2dShape& s = *x.shape;
-  Piece* pieces = scratch<window_detail::ScratchPieces, Piece>(3 * cols);
-  const std::int64_t taps = s.taps();
-  // One kernel position of all channels after another: the pieces are the same for every channel.
-  for (std::int64_t i = 0; i < std::min(rows, taps); ++i) {
-    const std::int64_t tap = (x.row + i) % taps;
-    const std::int64_t count =
-        window_detail::find_pieces(x, cols, tap / s.kernel_width, tap % s.kernel_width, pieces);
-    for (std::int64_t r = i; r < rows; r += taps) {
-      const T* channel = x.data + (x.row + r) / taps * s.pixels();
-      T* line = to + r * pitch;
-      for (std::int64_t p = 0; p < count; ++p) {
-        const Piece& piece = pieces[p];
-        if (piece.zeros) {
-          std::fill_n(line + piece.at, piece.count, T(0));
-        } else {
-          window_detail::copy_line(piece.count, channel + piece.offset, s.stride[1],
-                                   line + piece.at);
-        }
-      }
+  using namespace window_detail;
+  constexpr int kWidth = kLanes<T>;
+  const std::int64_t* row = x.layout->rows.data() + x.row;
+  Columns<T> columns(x);
+  for (std::int64_t j = 0; j < cols; j += kWidth) {
+    const auto n = static_cast<int>(std::min<std::int64_t>(cols - j, kWidth));
+    const Pieces<T> pieces = columns.next(n);
+    if (n < kWidth || pieces.count > 4) {
+      copy_lanes(rows, n, x.data, row, pieces, to + j, pitch);
+    } else if (pieces.count == 1) {
+      copy_registers<1>(rows, x.data, row, pieces, to + j, pitch);
+    } else if (pieces.count == 2) {
+      copy_registers<2>(rows, x.data, row, pieces, to + j, pitch);
+    } else if (pieces.count == 3) {
+      copy_registers<3>(rows, x.data, row, pieces, to + j, pitch);
+    } else {
+      copy_registers<4>(rows, x.data, row, pieces, to + j, pitch);
     }
   }
 }
@@ -177,27 +243,6 @@ void pack(std::int64_t rows, std::int64_t cols, const PixelMatrix<T>& x, T* to,
     const T* at = x.data + image * x.image_stride + x.col * x.pixels + pixel;
     pack(n, cols, MatrixView<T>{at, 1, x.pixels}, to + i * pitch, pitch);
     i += n;
-  }
-}
-
-/// The same, transposed: i = channel, j = (image, pixel).
-template <class T>
-struct PixelColumns {
-  PixelMatrix<T> pixels;
-
-  PixelColumns from(std::int64_t i, std::int64_t j) const { return {pixels.from(j, i)}; }
-};
-
-template <class T>
-void pack(std::int64_t rows, std::int64_t cols, const PixelColumns<T>& columns, T* to,
-          std::int64_t pitch) {
-  const PixelMatrix<T>& x = columns.pixels;
-  for (std::int64_t j = 0; j < cols;) {
-    const std::int64_t image = (x.row + j) / x.pixels, pixel = (x.row + j) % x.pixels;
-    const std::int64_t n = std::min(x.pixels - pixel, cols - j);
-    const T* at = x.data + image * x.image_stride + x.col * x.pixels + pixel;
-    pack(rows, n, MatrixView<T>{at, x.pixels, 1}, to + j, pitch);
-    j += n;
   }
 }
 
