@@ -13,8 +13,7 @@ if(THALWEG_TESTS AND CMAKE_BUILD_TYPE STREQUAL "Release")
   set(quick_to_compile -O1)
 endif()
 target_compile_options(thalweg_testing PRIVATE ${quick_to_compile})
-target_precompile_headers(thalweg_testing PRIVATE
-  ${precompiled_headers} <cmath> <fstream> <map> <sstream> <doctest/doctest.h>)
+target_precompile_headers(thalweg_testing PRIVATE ${precompiled_headers} <cmath>)
 
 # One testing/cases/NAME.cpp for each op defines NAME_cases(); the list of them is written here, so
 # that a new case is one new file.
@@ -31,6 +30,9 @@ target_sources(thalweg_testing PRIVATE ${case_sources} ${PROJECT_BINARY_DIR}/tes
 
 add_library(thalweg_test_main OBJECT tests/main.cpp) # doctest's main takes seconds: once
 target_link_libraries(thalweg_test_main PUBLIC thalweg_testing)
+target_compile_options(thalweg_test_main PRIVATE ${quick_to_compile})
+target_precompile_headers(thalweg_test_main PRIVATE
+  ${precompiled_headers} <cmath> <fstream> <map> <sstream> <doctest/doctest.h>)
 
 if(NOT THALWEG_TESTS) # benchmarks use the harness too
   return()
@@ -69,7 +71,7 @@ foreach(folder IN LISTS test_folders)
   target_link_libraries(${target} PRIVATE
     thalweg_testing thalweg thalweg_flags nlohmann_json::nlohmann_json Eigen3::Eigen)
   target_compile_options(${target} PRIVATE ${quick_to_compile})
-  target_precompile_headers(${target} REUSE_FROM thalweg_testing)
+  target_precompile_headers(${target} REUSE_FROM thalweg_test_main)
   target_compile_definitions(${target} PRIVATE
     THALWEG_SHARED_DIR="${shared_dir}" THALWEG_REPO_DIR="${PROJECT_SOURCE_DIR}")
   foreach(source IN LISTS sources_of_${folder})

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "thalweg/base/pack.h"
 #include "thalweg/base/threads.h"
 #include "thalweg/ops/loops/reduce_rows.h"
 
@@ -30,7 +31,8 @@ const T* channel_elements(const ChannelShape& s, std::int64_t channel, const T* 
   if (pixel + n <= s.pixels) return x + s.start(image, channel) + pixel;
   for (T* to = room; n > 0; ++image, pixel = 0) {
     const std::int64_t run = std::min(s.pixels - pixel, n);
-    to = std::copy_n(x + s.start(image, channel) + pixel, run, to);
+    pack(1, run, MatrixView<T>{x + s.start(image, channel) + pixel, 0, 1}, to, 0);
+    to += run;
     n -= run;
   }
   return room;

@@ -64,14 +64,27 @@ WindowMatrix<T> windows(const Conv2dShape& s, const WindowLayout& layout, const 
   return {&s, &layout, room, s.in_channels * layout.channel()};
 }
 
+/// The output's pixels as the windows of a convolution that sees one pixel each.
+Conv2dShape plain_pixels(const Conv2dShape& s) {
+  Conv2dShape out = s;
+  out.in_channels = s.out_channels;
+  out.height = s.out_height;
+  out.width = s.out_width;
+  out.kernel_height = out.kernel_width = 1;
+  for (int d = 0; d < 2; ++d) {
+    out.stride[d] = out.dilation[d] = 1;
+    out.padding[d] = 0;
+  }
+  return out;
+}
+
 /// Rows [channel] of several images side by side to the images.
 template <class T>
 void to_images(std::int64_t channels, std::int64_t images, std::int64_t pixels, const T* side, T* y,
                std::int64_t image_stride) {
   for (std::int64_t c = 0; c < channels; ++c) {
-    for (std::int64_t n = 0; n < images; ++n) {
-      std::copy_n(side + (c * images + n) * pixels, pixels, y + n * image_stride + c * pixels);
-    }
+    pack(images, pixels, MatrixView<T>{side + c * images * pixels, pixels, 1}, y + c * pixels,
+         image_stride);
   }
 }
 
@@ -80,9 +93,8 @@ template <class T>
 void side_by_side(std::int64_t channels, std::int64_t images, std::int64_t pixels, const T* y,
                   std::int64_t image_stride, T* side) {
   for (std::int64_t c = 0; c < channels; ++c) {
-    for (std::int64_t n = 0; n < images; ++n) {
-      std::copy_n(y + n * image_stride + c * pixels, pixels, side + (c * images + n) * pixels);
-    }
+    pack(images, pixels, MatrixView<T>{y + c * pixels, image_stride, 1}, side + c * images * pixels,
+         pixels);
   }
 }
 
@@ -185,19 +197,34 @@ void conv2d_forward(const Conv2dShape& s, const T* x, const T* w, T* y) {
 
 template <class T>
 void conv2d_weight_gradient(const Conv2dShape& s, const T* x, const T* g, T* dw) {
-  // Transposed, so that the windows are packed along k as they lie.
   const std::int64_t rows = s.in_channels * s.taps(), cols = s.out_channels;
   const std::int64_t pixels = s.out_pixels(), k = s.images * pixels;
   const WindowLayout layout(s);
   const bool as_it_is = layout.as_it_is(s);
   Tensor room = empty({as_it_is ? 0 : s.images * s.in_channels * layout.channel()}, dtype_of<T>);
-  T* transposed = scratch<ScratchSide, T>(rows * cols);
+  T* transposed = scratch<ScratchSide, T>(s.taps() == 1 ? 0 : rows * cols);
   for (std::int64_t group = 0; group < s.groups; ++group) {
-    const WindowMatrix<T> a = windows(s, layout, x + group * s.in_channels * s.pixels(), s.images,
-                                      room.mutable_data<T>());
-    const PixelMatrix<T> b{g + group * cols * pixels, pixels, s.groups * cols * pixels};
-    product(Product<T, WindowMatrix<T>, PixelMatrix<T>>{rows, cols, k, a, b, transposed, cols});
-    pack(cols, rows, MatrixView<T>{transposed, 1, cols}, dw + group * rows * cols, rows);
+    const WindowMatrix<T> seen = windows(s, layout, x + group * s.in_channels * s.pixels(),
+                                         s.images, room.mutable_data<T>());
+    const T* from = g + group * cols * pixels;
+    const std::int64_t stride = s.groups * cols * pixels;
+    T* to = dw + group * rows * cols;
+    if (s.taps() == 1) {
+      const Conv2dShape out = plain_pixels(s);
+      const WindowLayout plain(out);
+      product(Product<T, WindowMatrix<T>, PixelMatrix<T>>{cols,
+                                                          rows,
+                                                          k,
+                                                          {&out, &plain, from, stride},
+                                                          {seen.data, pixels, seen.image_stride},
+                                                          to,
+                                                          rows});
+      continue;
+    }
+    // Transposed, so that the many windows are packed along k as they lie.
+    product(Product<T, WindowMatrix<T>, PixelMatrix<T>>{
+        rows, cols, k, seen, {from, pixels, stride}, transposed, cols});
+    pack(cols, rows, MatrixView<T>{transposed, 1, cols}, to, rows);
   }
 }
 
@@ -207,14 +234,18 @@ void conv2d_data_gradient(const Conv2dShape& s, const T* g, const T* w, T* dx) {
   const std::int64_t pixels = s.out_pixels();
   const std::int64_t in_stride = s.groups * channels * s.pixels();
   const std::int64_t out_stride = s.groups * k * pixels;
-  // The weights of each group and kernel position as a dense [in_channels, out_channels].
-  T* weights = scratch<ScratchWeight, T>(s.groups * taps * channels * k);
-  parallel_for(s.groups * taps, 1 + (1 << 15) / std::max<std::int64_t>(channels * k, 1),
+  // The weights of each group transposed: [in_channels, kernel positions, out_channels].
+  const std::int64_t rows = channels * taps;
+  T* weights = scratch<ScratchWeight, T>(s.groups * rows * k);
+  constexpr std::int64_t kRows = 64;  // one thread's piece
+  const std::int64_t parts = gemm_detail::ceil_div(rows, kRows);
+  parallel_for(s.groups * parts, 1 + (1 << 15) / std::max<std::int64_t>(kRows * k, 1),
                [&](std::int64_t begin, std::int64_t end) {
                  for (std::int64_t i = begin; i < end; ++i) {
-                   const T* from = w + i / taps * k * channels * taps + i % taps;
-                   pack(channels, k, MatrixView<T>{from, taps, channels * taps},
-                        weights + i * channels * k, k);
+                   const std::int64_t group = i / parts, row = i % parts * kRows;
+                   pack(std::min(kRows, rows - row), k,
+                        MatrixView<T>{w + group * k * rows + row, 1, rows},
+                        weights + (group * rows + row) * k, k);
                  }
                });
   for_each_piece(s, [&](std::int64_t group, std::int64_t first, std::int64_t images) {
@@ -229,7 +260,7 @@ void conv2d_data_gradient(const Conv2dShape& s, const T* g, const T* w, T* dx) {
     // Of some channels one kernel position: small enough to stay near between product and sum.
     const auto tap_product = [&](std::int64_t tap, std::int64_t c, std::int64_t count, T* sums,
                                  bool past_caches) {
-      const MatrixView<T> a{weights + ((group * taps + tap) * channels + c) * k, k, 1};
+      const MatrixView<T> a{weights + ((group * channels + c) * taps + tap) * k, taps * k, 1};
       product(Product<T>{count, columns, k, a, {from, columns, 1}, sums, columns, past_caches});
     };
     if (images == 1 && s.pointwise()) {

@@ -72,29 +72,23 @@ struct WindowLayout {
 /// Copies a dense channel of the input into that layout.
 template <class T>
 void lay_out(const Conv2dShape& s, const WindowLayout& layout, const T* channel, T* to) {
+  // The first place of a phase that is no border, and the first behind the input.
+  const auto first = [&](int d, std::int64_t phase, std::int64_t size) {
+    const std::int64_t from = s.padding[d] - phase + size;
+    return std::clamp<std::int64_t>((from + s.stride[d] - 1) / s.stride[d], 0, layout.size[d]);
+  };
+  std::fill_n(to, layout.channel(), T(0));
   for (std::int64_t down = 0; down < layout.phases[0]; ++down) {
+    const std::int64_t top = first(0, down, 0), bottom = first(0, down, s.height);
     for (std::int64_t right = 0; right < layout.phases[1]; ++right) {
-      // The places of a line that are no border.
-      const std::int64_t step = s.stride[1], border = s.padding[1] - right;
-      const std::int64_t begin =
-          std::clamp<std::int64_t>(border <= 0 ? 0 : (border + step - 1) / step, 0, layout.size[1]);
-      const std::int64_t end =
-          std::clamp<std::int64_t>((s.width + border + step - 1) / step, begin, layout.size[1]);
-      for (std::int64_t line = 0; line < layout.size[0]; ++line, to += layout.size[1]) {
-        const std::int64_t y = line * s.stride[0] + down - s.padding[0];
-        if (y < 0 || y >= s.height) {
-          std::fill_n(to, layout.size[1], T(0));
-          continue;
-        }
-        const T* from = channel + y * s.width - border;
-        for (std::int64_t i = 0; i < begin; ++i) to[i] = 0;
-        if (step == 1) {
-          std::copy(from + begin, from + end, to + begin);
-        } else {
-          for (std::int64_t i = begin; i < end; ++i) to[i] = from[i * step];
-        }
-        for (std::int64_t i = end; i < layout.size[1]; ++i) to[i] = 0;
+      const std::int64_t begin = first(1, right, 0), end = first(1, right, s.width);
+      if (top < bottom && begin < end) {
+        const T* from = channel + (top * s.stride[0] + down - s.padding[0]) * s.width +
+                        begin * s.stride[1] + right - s.padding[1];
+        pack(bottom - top, end - begin, MatrixView<T>{from, s.stride[0] * s.width, s.stride[1]},
+             to + top * layout.size[1] + begin, layout.size[1]);
       }
+      to += layout.size[0] * layout.size[1];
     }
   }
 }
@@ -186,11 +180,19 @@ void copy_registers(std::int64_t rows, const T* x, const std::int64_t* offset,
 template <class T>
 void copy_lanes(std::int64_t rows, int n, const T* x, const std::int64_t* offset,
                 const Pieces<T>& pieces, T* to, std::int64_t pitch) {
+  std::int64_t at[kLanes<T>];
+  for (int l = 0, p = 0; l < n; ++l) {
+    if (p + 1 < pieces.count && pieces.first[p + 1] == l) ++p;
+    at[l] = pieces.shift[p] + l;
+  }
   for (std::int64_t i = 0; i < rows; ++i) {
-    for (std::int64_t p = 0; p < pieces.count; ++p) {
-      const int first = pieces.first[p], end = p + 1 < pieces.count ? pieces.first[p + 1] : n;
-      const T* from = x + offset[i] + pieces.shift[p];
-      for (int l = first; l < end; ++l) to[i * pitch + l] = from[l];
+    const T* row = x + offset[i];
+    T* line = to + i * pitch;
+    if (n == kLanes<T>) {
+#pragma omp simd
+      for (int l = 0; l < kLanes<T>; ++l) line[l] = row[at[l]];
+    } else {
+      for (int l = 0; l < n; ++l) line[l] = row[at[l]];
     }
   }
 }
