@@ -7,6 +7,7 @@
 #include "thalweg/ops/div.h"
 #include "thalweg/ops/loops/channels.h"
 #include "thalweg/ops/loops/dispatch.h"
+#include "thalweg/ops/loops/scratch.h"
 #include "thalweg/ops/mean.h"
 #include "thalweg/ops/mul.h"
 #include "thalweg/ops/reshape.h"
@@ -18,6 +19,9 @@
 
 namespace thalweg {
 namespace {
+
+struct ScratchX;
+struct ScratchG;
 
 // x[i] - mean, times r: what the pixels of a channel are normalized to.
 template <class T>
@@ -35,6 +39,20 @@ struct ForwardChannel {
   T *y, *mean, *variance, *inverse_std;
 
   void operator()(std::int64_t c) const {
+    if (lies_in_pieces(shape)) {
+      T* const side = scratch<ScratchX, T>(shape.count());
+      gather_channel(shape, c, x, side);
+      ForwardChannel{ChannelShape{1, 1, shape.count()},
+                     eps,
+                     side,
+                     weight ? weight + c : nullptr,
+                     bias ? bias + c : nullptr,
+                     side,
+                     mean + c,
+                     variance + c,
+                     inverse_std + c}(0);
+      return scatter_channel(shape, c, side, y);
+    }
     const T count = static_cast<T>(shape.count());
     T room[kChannelPair], d[kChannelPair];
     const T m = reduce_channel<SumOf, T>(
@@ -59,8 +77,8 @@ struct ForwardChannel {
     inverse_std[c] = r;
     const T scale = weight ? weight[c] : T(1), shift = bias ? bias[c] : T(0);
     for (std::int64_t image = 0; image < shape.images; ++image) {
-      const T* __restrict from = x + shape.start(image, c);
-      T* __restrict to = y + shape.start(image, c);
+      const T* from = x + shape.start(image, c);  // which may be where the result goes
+      T* to = y + shape.start(image, c);
       if (bias) {
 #pragma omp simd
         for (std::int64_t i = 0; i < shape.pixels; ++i) {
@@ -81,6 +99,22 @@ struct GradientOfChannel {
   T *dx, *sum_g, *sum_gh;
 
   void operator()(std::int64_t c) const {
+    if (lies_in_pieces(shape)) {
+      T* const side = scratch<ScratchX, T>(shape.count());
+      T* const g_side = scratch<ScratchG, T>(shape.count());
+      gather_channel(shape, c, x, side);
+      gather_channel(shape, c, g, g_side);
+      GradientOfChannel{ChannelShape{1, 1, shape.count()},
+                        side,
+                        g_side,
+                        weight ? weight + c : nullptr,
+                        mean + c,
+                        inverse_std + c,
+                        side,
+                        sum_g + c,
+                        sum_gh + c}(0);
+      return scatter_channel(shape, c, side, dx);
+    }
     const T m = mean[c], r = inverse_std[c], count = static_cast<T>(shape.count());
     T room[kChannelPair], g_room[kChannelPair], h[kChannelPair];
     sum_g[c] = reduce_channel<SumOf, T>(shape, [&](std::int64_t begin, std::int64_t n, T* sums) {
@@ -95,9 +129,9 @@ struct GradientOfChannel {
     const T mean_g = sum_g[c] / count, mean_gh = sum_gh[c] / count;
     const T scale = (weight ? weight[c] : T(1)) * r;
     for (std::int64_t image = 0; image < shape.images; ++image) {
-      const T* __restrict from = x + shape.start(image, c);
-      const T* __restrict gs = g + shape.start(image, c);
-      T* __restrict to = dx + shape.start(image, c);
+      const T* from = x + shape.start(image, c);  // which may be where the result goes
+      const T* gs = g + shape.start(image, c);
+      T* to = dx + shape.start(image, c);
 #pragma omp simd
       for (std::int64_t i = 0; i < shape.pixels; ++i) {
         to[i] = scale * ((gs[i] - mean_g) - ((from[i] - m) * r) * mean_gh);

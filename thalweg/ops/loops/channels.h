@@ -38,6 +38,21 @@ const T* channel_elements(const ChannelShape& s, std::int64_t channel, const T* 
   return room;
 }
 
+/// Whether the images of a channel are so short that it is worked on side by side, copied.
+inline bool lies_in_pieces(const ChannelShape& s) { return s.images > 1 && s.pixels < kSumBlock; }
+
+/// A whole channel of x side by side, and back.
+template <class T>
+void gather_channel(const ChannelShape& s, std::int64_t channel, const T* x, T* side) {
+  pack(s.images, s.pixels, MatrixView<T>{x + s.start(0, channel), s.channels * s.pixels, 1}, side,
+       s.pixels);
+}
+template <class T>
+void scatter_channel(const ChannelShape& s, std::int64_t channel, const T* side, T* x) {
+  pack(s.images, s.pixels, MatrixView<T>{side, s.pixels, 1}, x + s.start(0, channel),
+       s.channels * s.pixels);
+}
+
 /// Reduces a channel by the sum rule: reduce(begin, n, sums) gives the sums of the one or two
 /// blocks of elements begin .. begin + n - 1.
 template <class R, class T, class Reduce>
