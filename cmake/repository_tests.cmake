@@ -20,6 +20,14 @@ repository_self_test(docs)
 repository_test(bench_self_test
   ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/bench.py --self-test)
 
+# docs/operations.md against the cases; what differs is printed.
+add_executable(operations_page tools/operations_page.cpp)
+target_link_libraries(operations_page PRIVATE thalweg_testing thalweg thalweg_flags)
+target_compile_definitions(operations_page PRIVATE THALWEG_REPO_DIR="${PROJECT_SOURCE_DIR}")
+repository_test(operations bash -c
+  "$<TARGET_FILE:operations_page> | diff -u --label docs/operations.md --label './dev docs' \
+    ${PROJECT_SOURCE_DIR}/docs/operations.md -")
+
 repository_test(dev_usage ${PROJECT_SOURCE_DIR}/tests/dev_usage.sh)
 
 # What the C++ compiler leaves to libm; without the optimiser it calls floor and sqrt as well.

@@ -10,7 +10,7 @@ struct BatchStatistics {
   Tensor mean, variance;  // [c]
 };
 
-/// Over all axes of x [n, c, ...] but the second (n elements of a channel together):
+/// Batch normalization over all axes of x [n, c, ...] but the second (n elements of a channel):
 ///   m = mean(x), d = x - m, v = sum(d * d) / n, r = 1 / sqrt(v + eps), h = d * r,
 ///   y = h * weight + bias.
 /// weight and bias are [c]; an undefined one is left out. Sums by the sum rule in row-major order

@@ -16,7 +16,7 @@ Tensor isnan(const Tensor& x);
 /// True where x is infinity or -infinity.
 Tensor isinf(const Tensor& x);
 
-/// True where x is neither.
+/// True where x is neither NaN nor infinite.
 Tensor isfinite(const Tensor& x);
 
 template <class T>

@@ -5,7 +5,7 @@
 
 namespace thalweg {
 
-/// Over the last axes, as many as `normalized_shape` has (n elements together):
+/// Layer normalization over as many last axes as `normalized_shape` has (n elements together):
 ///   m = mean(x), d = x - m, v = sum(d * d) / n, r = 1 / sqrt(v + eps), h = d * r,
 ///   y = h * weight + bias.
 /// weight and bias have normalized_shape; an undefined one is left out. Sums by the sum rule (v

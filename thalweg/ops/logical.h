@@ -10,7 +10,7 @@ namespace thalweg {
 // is. The result is bool and has no history. ShapeError, DtypeError, DeviceError when a and b do
 // not fit together.
 
-/// True where both are.
+/// True where a and b are.
 Tensor logical_and(const Tensor& a, const Tensor& b);
 
 /// True where one or both are.
