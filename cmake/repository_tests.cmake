@@ -28,6 +28,8 @@ repository_test(operations bash -c
   "$<TARGET_FILE:operations_page> | diff -u --label docs/operations.md --label './dev docs' \
     ${PROJECT_SOURCE_DIR}/docs/operations.md -")
 
+include(add_an_op)
+
 repository_test(dev_usage ${PROJECT_SOURCE_DIR}/tests/dev_usage.sh)
 
 # What the C++ compiler leaves to libm; without the optimiser it calls floor and sqrt as well.

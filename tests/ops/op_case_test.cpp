@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every case of testing/cases through every proof.
+// Every case of testing/cases through every proof. THALWEG_OP=tanh runs those of one op.
 #include <doctest/doctest.h>
+
+#include <cstdlib>
 
 #include "testing/op_case.h"
 #include "testing/proof.h"
@@ -10,11 +12,17 @@ namespace thalweg::testing {
 namespace {
 
 void check_all(Failures (*proof)(const OpCase&)) {
+  const char* named = std::getenv("THALWEG_OP");
+  const std::string only = named != nullptr ? named : "";
+  int count = 0;
   for (const OpCase& c : op_cases()) {
+    if (!only.empty() && c.op != only) continue;
+    ++count;
     const std::int64_t alive = live_tensors();
     for (const std::string& failure : proof(c)) FAIL_CHECK(failure);
     CHECK_MESSAGE(live_tensors() == alive, c.op << ": tensors left alive");
   }
+  CHECK_MESSAGE(count > 0, "no case of THALWEG_OP=" << only);
 }
 
 }  // namespace
