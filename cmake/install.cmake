@@ -10,7 +10,9 @@ if(TARGET cudasim)
 endif()
 install(EXPORT thalweg NAMESPACE thalweg:: FILE thalweg-targets.cmake DESTINATION ${package_dir})
 install(DIRECTORY thalweg DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  FILES_MATCHING PATTERN "*.h" PATTERN "*.cuh" PATTERN "app" EXCLUDE)
+  FILES_MATCHING PATTERN "*.h" PATTERN "*.cuh" PATTERN "app" EXCLUDE PATTERN "sets" EXCLUDE)
+# The library holds data of others, whose licences want to be handed on.
+install(FILES thalweg/data/sets/SOURCES.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME data-sets.md)
 
 configure_package_config_file(cmake/thalweg-config.cmake.in thalweg-config.cmake
   INSTALL_DESTINATION ${package_dir})

@@ -14,6 +14,7 @@ thalweg_cuda_sources(${cuda_sources})
 
 add_library(thalweg STATIC ${sources} ${cuda_sources})
 add_library(thalweg::thalweg ALIAS thalweg)
+include(data_sets)
 target_include_directories(thalweg PUBLIC
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include>)
 target_compile_features(thalweg PUBLIC cxx_std_20)
