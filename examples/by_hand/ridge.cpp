@@ -25,12 +25,12 @@
 //   0.0100  253.7   29.57  -11.98  138.37   98.14   25.78   13.12  -82.05   77.75  124.99   72.97
 //   0.1000   40.9    6.18    1.04   20.24   15.11    6.79    5.40  -13.40   14.35   19.33   12.85
 //   descent comes to the same weights: yes
-//   weights                       0.20    0.50    5.00    1.00    0.25    0.75  sum of squares 26.915
+//   weights                      0.20    0.50    5.00    1.00    0.25    0.75 sum of squares 26.915
 //   times, after one step of lr .1 and lambda .5 (1 - 2 lr lambda is .9):
-//   SGD, penalty in the loss    0.9000  0.9000  0.9000  0.9000  0.9000  0.9000
-//   SGD, weight_decay           0.9000  0.9000  0.9000  0.9000  0.9000  0.9000
-//   Adam, penalty in the loss   0.5000  0.8000  0.9800  0.9000  0.6000  0.8667
-//   AdamW, weight_decay         0.9000  0.9000  0.9000  0.9000  0.9000  0.9000
+//   SGD, penalty in the loss   0.9000  0.9000  0.9000  0.9000  0.9000  0.9000
+//   SGD, weight_decay          0.9000  0.9000  0.9000  0.9000  0.9000  0.9000
+//   Adam, penalty in the loss  0.5000  0.8000  0.9800  0.9000  0.6000  0.8667
+//   AdamW, weight_decay        0.9000  0.9000  0.9000  0.9000  0.9000  0.9000
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -118,7 +118,7 @@ void print_factors(const char* name, const Options& options, double lambda_in_lo
   (sum(square(w)) * lambda_in_loss).backward();
   optimizer.step();
   const auto after = to_vector<double>(w);
-  std::printf("%-26s", name);
+  std::printf("%-25s", name);
   for (std::size_t i = 0; i < after.size(); ++i) std::printf(" %7.4f", after[i] / kWeights[i]);
   std::printf("\n");
 }
@@ -151,9 +151,9 @@ int main(int argc, char** argv) {
   }
   const bool same = print_paths(data::load_diabetes());
 
-  std::printf("weights                   ");
+  std::printf("weights                  ");
   for (double weight : kWeights) std::printf(" %7.2f", weight);
-  std::printf("  sum of squares %.3f\n", sum_of_squares(kWeights));
+  std::printf(" sum of squares %.3f\n", sum_of_squares(kWeights));
   std::printf("times, after one step of lr .1 and lambda .5 (1 - 2 lr lambda is .9):\n");
   print_factors<optim::SGD>("SGD, penalty in the loss", optim::SgdOptions{.lr = 0.1}, 0.5);
   print_factors<optim::SGD>("SGD, weight_decay", optim::SgdOptions{.lr = 0.1, .weight_decay = 1});
