@@ -19,7 +19,7 @@ struct Operand {
 // flatten: a call left in the loop, however long its body, would keep it from being vectorised.
 template <class F, class R, class... T>
 [[gnu::flatten]] void map_each(const F& f, R* __restrict y, std::int64_t n, Operand<T>... x) {
-  if ((... && (x.step == 1))) {
+  if ((true && ... && (x.step == 1))) {  // true: clang takes one operand for a typing error
 #pragma omp simd
     for (std::int64_t i = 0; i < n; ++i) y[i] = f(x.data[i]...);
   } else {
