@@ -35,9 +35,11 @@ set(precompiled_headers <algorithm> <atomic> <cstdint> <cstring> <functional> <l
   <optional> <span> <string> <string_view> <type_traits> <utility> <vector> <fmt/core.h>)
 target_precompile_headers(thalweg PRIVATE ${precompiled_headers})
 
-# Eigen's own vector code has orders of sums of its own, so linalg is built without it.
+# Eigen's vector code and threads have orders of sums of their own, so linalg is built without them;
+# and under another name, lest the linker take a user's copy of a function for ours.
 file(GLOB linalg CONFIGURE_DEPENDS thalweg/ops/linalg/*.cpp)
-set_source_files_properties(${linalg} PROPERTIES COMPILE_DEFINITIONS EIGEN_DONT_VECTORIZE)
+set_source_files_properties(${linalg} PROPERTIES COMPILE_DEFINITIONS
+  "EIGEN_DONT_VECTORIZE;EIGEN_DONT_PARALLELIZE;Eigen=thalweg_eigen")
 
 # libgomp is invisible to the thread sanitizer: run_team tells it fork and join by hand.
 if(THALWEG_SANITIZE STREQUAL "thread")

@@ -73,8 +73,21 @@ void prove_repeated(Failures& failures, const OpCase& c, const Sample& sample, D
   if (any) compare(failures, where, run(c, sample, written), run(c, sample, repeated));
 }
 
+// What a call gives: results, or the text of its error.
+struct Outcome {
+  Results results;
+  std::string error;
+};
+Outcome outcome(const OpCase& c, const Sample& sample, const Tensors& inputs) {
+  try {
+    return {run(c, sample, inputs), ""};
+  } catch (const ValueError& e) {
+    return {{}, e.what()};
+  }
+}
+
 // Numbers at the ends of the format, with NaNs and infinities or without, from tensor to tensor in
-// other places: threads and devices must agree on them as well.
+// other places: threads and devices must agree on them as well, be it on an error.
 void prove_special_values(Failures& failures, const OpCase& c, const Sample& sample, Dtype dtype,
                           const std::string& where) {
   const double tiny = dtype == f32 ? 0x1p-149 : 0x1p-1074;
@@ -93,10 +106,17 @@ void prove_special_values(Failures& failures, const OpCase& c, const Sample& sam
       }
     }
     set_num_threads(1);
-    const Results plain = run(c, sample, place(sample, arrays, dtype, cpu(), Layout::kContiguous));
+    const Outcome first =
+        outcome(c, sample, place(sample, arrays, dtype, cpu(), Layout::kContiguous));
+    const Results& plain = first.results;
     set_num_threads(7);
-    compare(failures, where + " special values with 7 threads", plain,
-            run(c, sample, place(sample, arrays, dtype, cpu(), Layout::kSliced)));
+    const Outcome second = outcome(c, sample, place(sample, arrays, dtype, cpu(), Layout::kSliced));
+    if (first.error != second.error) {
+      failures.push_back(fmt::format("{} special values with 7 threads: threw '{}', before '{}'",
+                                     where, second.error, first.error));
+    }
+    if (first.error != "" || second.error != "") continue;
+    compare(failures, where + " special values with 7 threads", plain, second.results);
     if (!c.cuda) continue;
     compare(failures, where + " special values on cuda:0", plain,
             run(c, sample, place(sample, arrays, dtype, cuda(0), Layout::kContiguous)));
