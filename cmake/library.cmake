@@ -40,6 +40,11 @@ target_precompile_headers(thalweg PRIVATE ${precompiled_headers})
 file(GLOB linalg CONFIGURE_DEPENDS thalweg/ops/linalg/*.cpp)
 set_source_files_properties(${linalg} PROPERTIES COMPILE_DEFINITIONS
   "EIGEN_DONT_VECTORIZE;EIGEN_DONT_PARALLELIZE;Eigen=thalweg_eigen")
+# g++ 12 makes fused operations of its rotations, although it is told not to contract; no other file
+# of the library has them (tools/check_contraction.py).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set_source_files_properties(${linalg} PROPERTIES COMPILE_OPTIONS -fno-tree-slp-vectorize)
+endif()
 
 # libgomp is invisible to the thread sanitizer: run_team tells it fork and join by hand.
 if(THALWEG_SANITIZE STREQUAL "thread")

@@ -19,9 +19,16 @@
 #include "thalweg/nn/sequential.h"
 #include "thalweg/nn/structure.h"
 #include "thalweg/ops/argmax.h"
+#include "thalweg/ops/cholesky.h"
 #include "thalweg/ops/cross_entropy.h"
+#include "thalweg/ops/eigh.h"
+#include "thalweg/ops/lstsq.h"
+#include "thalweg/ops/matmul.h"
+#include "thalweg/ops/qr.h"
 #include "thalweg/ops/reshape.h"
 #include "thalweg/ops/slice.h"
+#include "thalweg/ops/svd.h"
+#include "thalweg/ops/transpose.h"
 #include "thalweg/optim/adam.h"
 #include "thalweg/optim/sgd.h"
 #include "thalweg/tensor/random.h"
@@ -92,6 +99,30 @@ std::string cnn(Device) {
   return io::digest(tensors);
 }
 
+// Decompositions of matrices larger than the blocks that Eigen cuts them into.
+std::string decompositions(Device) {
+  Generator generator(2028);
+  const GeneratorScope scope(generator);
+  io::NamedTensors all;
+  for (Dtype dtype : {f32, f64}) {
+    const Tensor x = randn({150, 120}, dtype), square = matmul(transpose(x, 0, 1), x);
+    const auto [q, r] = linalg::qr(x);
+    const auto [w, v] = linalg::eigh(square);
+    const auto [u, s, vh] = linalg::svd(x);
+    const std::string name(thalweg::name_of(dtype));
+    all.insert(all.end(), {{name + " cholesky", linalg::cholesky(square)},
+                           {name + " q", q},
+                           {name + " r", r},
+                           {name + " w", w},
+                           {name + " v", v},
+                           {name + " u", u},
+                           {name + " s", s},
+                           {name + " vh", vh},
+                           {name + " lstsq", linalg::lstsq(x, slice(x, 1, 0, 3))}});
+  }
+  return io::digest(all);
+}
+
 TEST_CASE("digests of trained models, for 1, 2 and 7 threads, on the CPU and on CUDA") {
   const auto wanted = stated();
   const int before = num_threads();
@@ -101,7 +132,7 @@ TEST_CASE("digests of trained models, for 1, 2 and 7 threads, on the CPU and on 
     bool cuda;
   };
   for (const Model& model : {Model{"mlp_adam", adam_mlp, true}, Model{"mlp_sgd", sgd_mlp, true},
-                             Model{"cnn", cnn, false}}) {
+                             Model{"cnn", cnn, false}, Model{"linalg", decompositions, false}}) {
     REQUIRE_MESSAGE(wanted.count(model.name) == 1, model.name << " is not in tests/digests.txt");
     for (int threads : {1, 2, 7}) {
       set_num_threads(threads);
