@@ -40,6 +40,9 @@ target_precompile_headers(thalweg PRIVATE ${precompiled_headers})
 file(GLOB linalg CONFIGURE_DEPENDS thalweg/ops/linalg/*.cpp)
 set_source_files_properties(${linalg} PROPERTIES COMPILE_DEFINITIONS
   "EIGEN_DONT_VECTORIZE;EIGEN_DONT_PARALLELIZE;Eigen=thalweg_eigen")
+# A precompiled header brings the options back that it was made with.
+set_source_files_properties(${linalg} thalweg/base/threads.cpp PROPERTIES
+  SKIP_PRECOMPILE_HEADERS ON)
 # g++ 12 makes fused operations of its rotations, although it is told not to contract; no other file
 # of the library has them (tools/check_contraction.py).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -4,7 +4,7 @@
 #include <Eigen/Cholesky>
 
 #include "thalweg/ops/add.h"
-#include "thalweg/ops/linalg/matrices.h"
+#include "thalweg/ops/loops/matrices.h"
 #include "thalweg/ops/mul.h"
 #include "thalweg/ops/solve_triangular.h"
 #include "thalweg/ops/sub.h"

@@ -3,7 +3,7 @@
 
 #include <Eigen/QR>
 
-#include "thalweg/ops/linalg/matrices.h"
+#include "thalweg/ops/loops/matrices.h"
 #include "thalweg/ops/qr.h"
 #include "thalweg/ops/solve_triangular.h"
 #include "thalweg/ops/sub.h"

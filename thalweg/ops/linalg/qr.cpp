@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "thalweg/ops/add.h"
-#include "thalweg/ops/linalg/matrices.h"
+#include "thalweg/ops/loops/matrices.h"
 #include "thalweg/ops/solve_triangular.h"
 #include "thalweg/ops/sub.h"
 #include "thalweg/ops/tril.h"

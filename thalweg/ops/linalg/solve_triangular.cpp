@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/ops/solve_triangular.h"
 
-#include "thalweg/ops/linalg/matrices.h"
+#include "thalweg/ops/loops/matrices.h"
 #include "thalweg/ops/neg.h"
 #include "thalweg/ops/tril.h"
 

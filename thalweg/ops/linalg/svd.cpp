@@ -6,7 +6,7 @@
 
 #include "thalweg/ops/add.h"
 #include "thalweg/ops/div.h"
-#include "thalweg/ops/linalg/matrices.h"
+#include "thalweg/ops/loops/matrices.h"
 #include "thalweg/ops/mul.h"
 #include "thalweg/ops/reshape.h"
 #include "thalweg/ops/sub.h"
