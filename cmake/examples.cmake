@@ -6,6 +6,7 @@ foreach(source IN LISTS example_sources)
   get_filename_component(name ${source} NAME_WE)
   add_executable(example_${name} ${source})
   target_link_libraries(example_${name} PRIVATE thalweg thalweg_flags)
+  target_compile_definitions(example_${name} PRIVATE THALWEG_SHARED_DIR="${shared_dir}")
   set_target_properties(example_${name} PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/examples)
   add_test(NAME examples/${name}_usage COMMAND ${PROJECT_SOURCE_DIR}/tests/example_usage.sh
