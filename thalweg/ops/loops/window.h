@@ -203,23 +203,22 @@ void copy_lanes(std::int64_t rows, int n, const T* x, const std::int64_t* offset
 template <class T>
 void pack(std::int64_t rows, std::int64_t cols, const WindowMatrix<T>& x, T* to,
           std::int64_t pitch) {
-  using namespace window_detail;
   constexpr int kWidth = kLanes<T>;
   const std::int64_t* row = x.layout->rows.data() + x.row;
-  Columns<T> columns(x);
+  window_detail::Columns<T> columns(x);
   for (std::int64_t j = 0; j < cols; j += kWidth) {
     const auto n = static_cast<int>(std::min<std::int64_t>(cols - j, kWidth));
-    const Pieces<T> pieces = columns.next(n);
+    const window_detail::Pieces<T> pieces = columns.next(n);
     if (n < kWidth || pieces.count > 4) {
-      copy_lanes(rows, n, x.data, row, pieces, to + j, pitch);
+      window_detail::copy_lanes(rows, n, x.data, row, pieces, to + j, pitch);
     } else if (pieces.count == 1) {
-      copy_registers<1>(rows, x.data, row, pieces, to + j, pitch);
+      window_detail::copy_registers<1>(rows, x.data, row, pieces, to + j, pitch);
     } else if (pieces.count == 2) {
-      copy_registers<2>(rows, x.data, row, pieces, to + j, pitch);
+      window_detail::copy_registers<2>(rows, x.data, row, pieces, to + j, pitch);
     } else if (pieces.count == 3) {
-      copy_registers<3>(rows, x.data, row, pieces, to + j, pitch);
+      window_detail::copy_registers<3>(rows, x.data, row, pieces, to + j, pitch);
     } else {
-      copy_registers<4>(rows, x.data, row, pieces, to + j, pitch);
+      window_detail::copy_registers<4>(rows, x.data, row, pieces, to + j, pitch);
     }
   }
 }
