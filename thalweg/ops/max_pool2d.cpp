@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/ops/max_pool2d.h"
 
+#include <algorithm>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "thalweg/base/compare.h"

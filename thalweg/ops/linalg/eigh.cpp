@@ -2,6 +2,7 @@
 #include "thalweg/ops/eigh.h"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 
 #include "thalweg/ops/add.h"
 #include "thalweg/ops/div.h"

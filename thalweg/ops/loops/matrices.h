@@ -2,7 +2,9 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <string>
+#include <cmath>
+#include <initializer_list>
+#include <span>
 
 #include "thalweg/ops/check.h"
 #include "thalweg/ops/loops/dispatch.h"
