@@ -106,28 +106,36 @@ constexpr std::int64_t first_seeing(std::int64_t from, std::int64_t tap, std::in
   return distance <= 0 ? 0 : (distance + stride - 1) / stride;
 }
 
-/// dx += side, one kernel position: [channel, image, output pixel] to where it was read.
+/// Output lines first .. first + count - 1.
+struct Lines {
+  std::int64_t first, count;
+};
+
+/// dx += sums, one kernel position: [channel, kernel position, image, output pixel of some lines]
+/// to where it was read.
 template <class T>
-void add_tap(const Conv2dShape& s, std::int64_t channels, std::int64_t images, std::int64_t tap,
-             const T* side, T* dx, std::int64_t image_stride) {
+void add_tap(const Conv2dShape& s, std::int64_t channels, std::int64_t images, Lines lines,
+             std::int64_t tap, const T* sums, T* dx, std::int64_t image_stride) {
   const std::int64_t tap_row = tap / s.kernel_width, tap_col = tap % s.kernel_width;
   std::int64_t begin[2], end[2], shift[2];
   const std::int64_t at[2] = {tap_row, tap_col}, size[2] = {s.height, s.width};
-  const std::int64_t out[2] = {s.out_height, s.out_width};
+  const std::int64_t from[2] = {lines.first, 0};
+  const std::int64_t out[2] = {lines.first + lines.count, s.out_width};
   for (int d = 0; d < 2; ++d) {
     shift[d] = at[d] * s.dilation[d] - s.padding[d];
-    begin[d] = std::min(out[d], first_seeing(0, at[d], s.stride[d], s.padding[d], s.dilation[d]));
+    begin[d] = std::max(from[d], first_seeing(0, at[d], s.stride[d], s.padding[d], s.dilation[d]));
     end[d] =
         std::min(out[d], first_seeing(size[d], at[d], s.stride[d], s.padding[d], s.dilation[d]));
   }
   const std::int64_t n = end[1] - begin[1], step = s.stride[1];
   if (n <= 0) return;
+  const std::int64_t pixels = lines.count * s.out_width;
   for (std::int64_t c = 0; c < channels; ++c) {
     for (std::int64_t image = 0; image < images; ++image) {
-      const T* from = side + (c * images + image) * s.out_pixels() + begin[1];
+      const T* side = sums + ((c * s.taps() + tap) * images + image) * pixels + begin[1];
       T* channel = dx + image * image_stride + c * s.pixels() + begin[1] * step + shift[1];
       for (std::int64_t row = begin[0]; row < end[0]; ++row) {
-        const T* __restrict g = from + row * s.out_width;
+        const T* __restrict g = side + (row - lines.first) * s.out_width;
         T* __restrict to = channel + (row * s.stride[0] + shift[0]) * s.width;
         if (step == 1) {
 #pragma omp simd
@@ -257,31 +265,42 @@ void conv2d_data_gradient(const Conv2dShape& s, const T* g, const T* w, T* dx) {
       side_by_side(k, images, pixels, from, out_stride, side);
       from = side;
     }
-    // Of some channels one kernel position: small enough to stay near between product and sum.
-    const auto tap_product = [&](std::int64_t tap, std::int64_t c, std::int64_t count, T* sums,
-                                 bool past_caches) {
-      const MatrixView<T> a{weights + ((group * channels + c) * taps + tap) * k, taps * k, 1};
-      product(Product<T>{count, columns, k, a, {from, columns, 1}, sums, columns, past_caches});
-    };
+    const T* group_weights = weights + group * rows * k;
     if (images == 1 && s.pointwise()) {
-      return tap_product(0, 0, channels, to, gemm_detail::is_past_caches<T>(s.images * in_stride));
+      return product(Product<T>{channels,
+                                columns,
+                                k,
+                                {group_weights, k, 1},
+                                {from, columns, 1},
+                                to,
+                                columns,
+                                gemm_detail::is_past_caches<T>(s.images * in_stride)});
     }
-    constexpr std::int64_t kNear = (256 << 10) / sizeof(T);
-    const std::int64_t tiles =
-        std::max<std::int64_t>(kNear / (gemm_detail::kTileRows * columns), 1);
-    const std::int64_t step = s.pointwise() ? channels : tiles * gemm_detail::kTileRows;
-    T* sums = scratch<ScratchSums, T>(std::min(step, channels) * columns);
-    if (!s.pointwise()) {
-      for (std::int64_t n = 0; n < images; ++n) start_sums(s, to + n * in_stride, channels);
+    if (s.pointwise()) {
+      T* sums = scratch<ScratchSums, T>(channels * columns);
+      product(Product<T>{
+          channels, columns, k, {group_weights, k, 1}, {from, columns, 1}, sums, columns});
+      return to_images(channels, images, pixels, sums, to, in_stride);
     }
-    for (std::int64_t c = 0; c < channels; c += step) {
-      const std::int64_t count = std::min(step, channels - c);
-      for (std::int64_t tap = 0; tap < taps; ++tap) {
-        tap_product(tap, c, count, sums, false);
-        if (s.pointwise()) {
-          to_images(count, images, pixels, sums, to, in_stride);
-        } else {
-          add_tap(s, count, images, tap, sums, to + c * s.pixels(), in_stride);
+    for (std::int64_t n = 0; n < images; ++n) start_sums(s, to + n * in_stride, channels);
+    // Products for all kernel positions of some channels and some lines, small enough to stay near
+    // until they are added. Later lines come first: what they add to an element belongs to earlier
+    // kernel positions.
+    constexpr std::int64_t kNear = (512 << 10) / sizeof(T);
+    const std::int64_t lines =
+        images > 1 ? s.out_height : std::min(ceil_div(kColumns, s.out_width), s.out_height);
+    const std::int64_t step =
+        std::clamp<std::int64_t>(kNear / (taps * images * lines * s.out_width), 1, channels);
+    T* sums = scratch<ScratchSums, T>(step * taps * images * lines * s.out_width);
+    for (std::int64_t end = s.out_height; end > 0; end -= lines) {
+      const Lines some = {std::max<std::int64_t>(end - lines, 0), std::min(lines, end)};
+      const std::int64_t n = images * some.count * s.out_width;
+      const MatrixView<T> b{from + some.first * s.out_width, columns, 1};
+      for (std::int64_t c = 0; c < channels; c += step) {
+        const std::int64_t count = std::min(step, channels - c);
+        product(Product<T>{count * taps, n, k, {group_weights + c * taps * k, k, 1}, b, sums, n});
+        for (std::int64_t tap = 0; tap < taps; ++tap) {
+          add_tap(s, count, images, some, tap, sums, to + c * s.pixels(), in_stride);
         }
       }
     }
