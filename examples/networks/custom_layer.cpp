@@ -119,20 +119,6 @@ Tensor train(nn::Module& net) {
   return sigmoid(net(points()));
 }
 
-void save(const nn::Module& net, const std::string& path) {
-  io::NamedTensors tensors;
-  for (const auto& [name, tensor] : net.named_parameters()) tensors.emplace_back(name, tensor);
-  io::save_safetensors(path, tensors);
-}
-
-void load(const nn::Module& net, const std::string& path) {
-  const io::NamedTensors tensors = io::load_safetensors(path).tensors;
-  const NoGrad off;
-  for (auto& [name, tensor] : net.named_parameters()) {
-    copy_into(tensor, io::find_tensor(tensors, name));
-  }
-}
-
 int run() {
   manual_seed(0);
   std::printf("%-16s  (0,0)  (0,1)  (1,0)  (1,1)\n", "");
@@ -147,8 +133,8 @@ int run() {
   print_column("with four bumps", probabilities);
 
   const char* path = "custom_layer.safetensors";
-  save(net, path);
-  load(copy, path);
+  io::save_safetensors(path, net.state());
+  copy.load_state(io::load_safetensors(path).tensors);
   const bool same = to_vector<float>(sigmoid(copy(points()))) == to_vector<float>(probabilities);
   std::printf("a second net, loaded from %s, gives the same: %s\n", path, same ? "yes" : "no");
   const bool proven = gradients_are_proven();

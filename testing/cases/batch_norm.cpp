@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thalweg/ops/batch_norm.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "testing/op_case.h"
@@ -38,6 +39,74 @@ Sample sample(const Shape& x) {
           {{x}, {{x[1]}}, {{x[1]}}},
           [](const Tensors& t) { return batch_norm(t[0], t[1], t[2], kEps); },
           reference};
+}
+
+// Of the ops that are joined, relu last; the shortcut is the last input.
+Array relu_reference(const Arrays& in, bool has_shortcut) {
+  Array y = reference(has_shortcut ? Arrays(in.begin(), in.end() - 1) : in);
+  for (std::size_t i = 0; i < y.values.size(); ++i) {
+    if (has_shortcut) y.values[i] += in.back().values[i];
+    y.values[i] = std::max(y.values[i], 0.0);
+  }
+  return y;
+}
+
+Sample relu_sample(const Shape& x) {
+  return {text_of(x),
+          {{x}, {{x[1]}}, {{x[1]}}},
+          [](const Tensors& t) { return batch_norm_relu(t[0], t[1], t[2], {}, kEps); },
+          [](const Arrays& in) { return relu_reference(in, false); }};
+}
+
+Sample shortcut_sample(const Shape& x) {
+  return {text_of(x) + " shortcut",
+          {{x}, {{x[1]}}, {{x[1]}}, {x}},
+          [](const Tensors& t) { return batch_norm_relu(t[0], t[1], t[2], t[3], kEps); },
+          [](const Arrays& in) { return relu_reference(in, true); }};
+}
+
+OpCase relu_case() {
+  OpCase c;
+  c.op = "batch_norm_relu";
+  c.order_rule = "sum rule";
+  c.relative = 50;
+  c.absolute = 100;
+  c.cuda = false;
+  c.samples = {relu_sample({5, 3}),
+               relu_sample({3, 2, 30, 33}),
+               shortcut_sample({33, 4}),
+               shortcut_sample({2, 3, 5, 7}),
+               shortcut_sample({1, 2, 40, 60}),
+               shortcut_sample({4, 0, 2, 2}),
+               {"without parameters",
+                {{{4, 3, 5, 5}}},
+                [](const Tensors& t) { return batch_norm_relu(t[0], {}, {}, {}, kEps); },
+                [](const Arrays& in) { return relu_reference(in, false); }}};
+  c.bad_calls = {{"axes",
+                  [] { batch_norm_relu(zeros({4})); },
+                  {"batch_norm_relu: wants x [n,c,...] with weight and bias [c]"}},
+                 {"shortcut",
+                  [] {
+                    batch_norm_relu(zeros({4, 3}), {}, {}, zeros({1, 3}));
+                  },
+                  {"batch_norm_relu: x and shortcut must have one shape; got x=f32[4,3] on cpu:0, "
+                   "shortcut=f32[1,3] on cpu:0"}},
+                 {"dtypes",
+                  [] {
+                    batch_norm_relu(zeros({4, 3}), {}, {}, zeros({4, 3}, f64));
+                  },
+                  {"batch_norm_relu: dtypes"}},
+                 {"nothing",
+                  [] {
+                    batch_norm_relu(zeros({0, 3}));
+                  },
+                  {"batch_norm_relu: a channel needs at least one element"}}};
+  c.benchmarks = {{"batch_norm_relu 16x64x128x128 shortcut",
+                   {{{16, 64, 128, 128}}, {{64}}, {{64}}, {{16, 64, 128, 128}}},
+                   [](const Tensors& t) { return batch_norm_relu(t[0], t[1], t[2], t[3]); },
+                   3 * 16777216 * 4.0,
+                   10 * 16777216.0}};
+  return c;
 }
 
 }  // namespace
@@ -99,7 +168,7 @@ std::vector<OpCase> batch_norm_cases() {
                    [](const Tensors& t) { return batch_norm(t[0], t[1], t[2]); },
                    2 * 16777216 * 4.0,
                    8 * 16777216.0}};
-  return {c};
+  return {c, relu_case()};
 }
 
 }  // namespace thalweg::testing

@@ -67,9 +67,9 @@ TEST_CASE("save_npz: what was saved comes back, with the same bytes each time") 
   const NamedTensors back = load_npz(folder / "x.npz");
   CHECK(names_of(back) == names_of(tensors));
   for (std::size_t i = 0; i < tensors.size(); ++i) {
-    CHECK(back[i].second.dtype() == tensors[i].second.dtype());
-    CHECK(back[i].second.shape() == tensors[i].second.shape());
-    CHECK(to_vector<double>(back[i].second) == to_vector<double>(tensors[i].second));
+    CHECK(back[i].tensor.dtype() == tensors[i].tensor.dtype());
+    CHECK(back[i].tensor.shape() == tensors[i].tensor.shape());
+    CHECK(to_vector<double>(back[i].tensor) == to_vector<double>(tensors[i].tensor));
   }
   save_npz(folder / "none.npz", {});
   CHECK(load_npz(folder / "none.npz").empty());
@@ -190,7 +190,7 @@ TEST_CASE("load_npz: members that are no arrays, other methods, the archives of 
   }
   const NamedTensors candle = load_npz(path("candle_test.npz"));
   CHECK(names_of(candle) == Names{"x", "x_plus_one"});
-  CHECK(to_vector<double>(candle[1].second)[9] == 10);
+  CHECK(to_vector<double>(candle[1].tensor)[9] == 10);
   for (const char* name : {"numpy_py2-objarr.npz", "numpy_py3-objarr.npz"}) {
     CHECK(has(file_error([&] { load_npz(path(name)); }), "pickled Python objects"));
   }

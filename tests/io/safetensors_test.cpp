@@ -56,7 +56,7 @@ TEST_CASE("load_safetensors: a file of the reference writer, every type") {
 
 TEST_CASE("load_safetensors: BF16 and F16 keep their bits, NaN payloads too") {
   const auto bf16 = load_safetensors(golden("safetensors/bf16.safetensors"));
-  CHECK(bits_of_all(bf16.tensors[0].second) ==
+  CHECK(bits_of_all(bf16.tensors[0].tensor) ==
         Bits{0x3f800000, 0x7fc10000, 0xff800000, 0x00010000});
   CHECK(file_error([] { load_safetensors(golden("safetensors/refused_i16.safetensors")); }) ==
         "load_safetensors: only F64, F32, F16, BF16, I64, I32, U8 and BOOL can be read; got "
@@ -98,9 +98,9 @@ TEST_CASE("save_safetensors: what was saved comes back in order, with metadata")
   CHECK(file.metadata == metadata);
   CHECK(file.tensors.size() == tensors.size());
   for (std::size_t i = 0; i < tensors.size(); ++i) {
-    CHECK(file.tensors[i].first == tensors[i].first);
-    CHECK(file.tensors[i].second.shape() == tensors[i].second.shape());
-    CHECK(to_vector<double>(file.tensors[i].second) == to_vector<double>(tensors[i].second));
+    CHECK(file.tensors[i].name == tensors[i].name);
+    CHECK(file.tensors[i].tensor.shape() == tensors[i].tensor.shape());
+    CHECK(to_vector<double>(file.tensors[i].tensor) == to_vector<double>(tensors[i].tensor));
   }
   CHECK(digest(file.tensors) == digest(tensors));
   CHECK(folder.names() == std::vector<std::string>{"x.safetensors"});
@@ -273,14 +273,14 @@ TEST_CASE("load_safetensors: the files of ref_safetensors") {
   const auto load = [](const std::string& name) {
     return load_safetensors(testing::shared("ref_safetensors/" + name)).tensors;
   };
-  CHECK(bits_of_all(load("bf16_bit_exact.safetensors")[0].second) ==
+  CHECK(bits_of_all(load("bf16_bit_exact.safetensors")[0].tensor) ==
         Bits{0x00000000, 0x00010000, 0x3f800000, 0x7f800000, 0x7fc10000});
-  CHECK(bits_of_all(load("f16_bit_exact.safetensors")[0].second) ==
+  CHECK(bits_of_all(load("f16_bit_exact.safetensors")[0].tensor) ==
         Bits{0x00000000, 0x33800000, 0x3f800000, 0x7f800000, 0x7fc02000});
   const NamedTensors codes = load("jfk-codes.safetensors");
-  CHECK(codes[0].first == "codes");
-  CHECK(codes[0].second.shape() == Shape{1, 2, 828});
-  CHECK(codes[0].second.span<std::int64_t>()[0] == 0x361);
+  CHECK(codes[0].name == "codes");
+  CHECK(codes[0].tensor.shape() == Shape{1, 2, 828});
+  CHECK(codes[0].tensor.span<std::int64_t>()[0] == 0x361);
   const NamedTensors mnist = load("examples/import-model-weights/weights/mnist.safetensors");
   std::int64_t bytes = 0;
   for (const auto& [name, x] : mnist) bytes += x.numel() * size_of(x.dtype());

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "thalweg/nn/activation.h"
+#include "thalweg/nn/batch_norm2d.h"
 #include "thalweg/nn/dropout.h"
 #include "thalweg/nn/init.h"
 #include "thalweg/nn/layer_norm.h"
@@ -154,11 +155,45 @@ TEST_CASE("bad names, parts, indices and dtypes are refused, and change nothing"
   CHECK(before[0].requires_grad());
 }
 
+TEST_CASE("load_state takes what state gave, or changes nothing") {
+  manual_seed(1);
+  nn::Sequential net, other;
+  for (nn::Sequential* n : {&net, &other}) n->add<nn::Linear>(3, 4).add<nn::BatchNorm2d>(4);
+  const io::NamedTensors state = net.state();
+  CHECK(state.size() == 6);
+  CHECK(state[5].name == "1.running_var");
+  const Tensor weight = other.parameters()[0];
+  other.load_state(state);
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    CHECK(to_vector<float>(other.state()[i].tensor) == to_vector<float>(state[i].tensor));
+  }
+  CHECK(to_vector<float>(weight) == to_vector<float>(state[0].tensor));
+  CHECK(!weight.same_as(state[0].tensor));
+
+  const auto before = to_vector<float>(weight);
+  io::NamedTensors less = state, more = state, wide = state, wrong = state;
+  for (io::NamedTensors* s : {&less, &more, &wide, &wrong}) (*s)[0].tensor = zeros({4, 3});
+  less.pop_back();
+  more.push_back({"2.weight", zeros({1})});
+  wide[5].tensor = ones({5});
+  wrong[5].tensor = ones({4}, f64);
+  CHECK(message_of([&] { other.load_state(less); })
+            .starts_with("find_tensor: no tensor of this name; got '1.running_var'; there are "
+                         "'0.weight'"));
+  CHECK(message_of([&] { other.load_state(more); }) ==
+        "load_state: the network has no '2.weight'; load what it has alone");
+  CHECK(message_of([&] { other.load_state(wide); }) ==
+        "load_state: '1.running_var' must be like its parameter f32[4] on cpu:0; got f32[5] on "
+        "cpu:0");
+  CHECK(message_of([&] { other.load_state(wrong); }).find("got f64[4]") != std::string::npos);
+  CHECK(to_vector<float>(weight) == before);
+}
+
 TEST_CASE("an error names the module on its way") {
   nn::Sequential net;
   net.add<nn::ReLU>().add<nn::Linear>(3, 2);
   const std::string text = message_of([&] { net(zeros({4, 5})); });
-  CHECK(text.starts_with("matmul: the last size of a"));
+  CHECK(text.starts_with("linear: wants x [..,in]"));
   CHECK(text.find("while running module 1") != std::string::npos);
   CHECK(message_of([] { nn::Linear(0, 2); }) == "Linear: sizes are at least 1; got in=0, out=2");
 }

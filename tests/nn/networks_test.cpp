@@ -5,16 +5,21 @@
 
 #include <cmath>
 #include <functional>
+#include <initializer_list>
 
+#include "testing/inputs.h"
 #include "thalweg/nn/batch_norm2d.h"
 #include "thalweg/nn/conv2d.h"
 #include "thalweg/nn/embedding.h"
 #include "thalweg/nn/pooling.h"
 #include "thalweg/nn/structure.h"
 #include "thalweg/nn/summary.h"
+#include "thalweg/ops/add.h"
 #include "thalweg/ops/mul.h"
+#include "thalweg/ops/relu.h"
 #include "thalweg/tensor/create.h"
 #include "thalweg/tensor/node.h"
+#include "thalweg/tensor/random.h"
 
 namespace thalweg {
 namespace {
@@ -64,9 +69,9 @@ TEST_CASE("freeze: by prefix, whole names only") {
   }
   CHECK(nn::summarize(*net, {1, 4}).trainable == 8);
   net->freeze("0", false);
-  net->freeze("2.bias");
+  net->freeze("1.bias");
   CHECK(nn::summarize(*net, {1, 4}).trainable == 21);
-  CHECK(has(message_of([&] { net->freeze("2.b"); }), "freeze: no parameter stands at or below"));
+  CHECK(has(message_of([&] { net->freeze("1.b"); }), "freeze: no parameter stands at or below"));
   net->freeze("");
   CHECK(nn::summarize(*net, {1, 4}).trainable == 0);
 }
@@ -92,6 +97,24 @@ TEST_CASE("BatchNorm2d: running statistics while training, used in evaluation") 
   CHECK(norm.running_mean.dtype() == f64);
 }
 
+TEST_CASE("batch norm with relu and shortcut is the modules one after another") {
+  const auto twice = std::make_shared<nn::Lambda>([](const Tensor& x) { return x * 2.0; });
+  nn::BatchNorm2d norm(3), norm_of_twice(3), with_relu(3, {.relu = true});
+  nn::NormedResidual block(twice, std::make_shared<nn::BatchNorm2d>(3));
+  const Tensor x = randn({4, 3, 5, 6});
+  for (const bool training : {true, false}) {
+    for (nn::Module* m :
+         std::initializer_list<nn::Module*>{&norm, &norm_of_twice, &with_relu, &block})
+      m->train(training);
+    CHECK(testing::same_bits(with_relu(x), relu(norm(x))));
+    CHECK(testing::same_bits(block(x), relu(add(x, norm_of_twice(x * 2.0)))));
+  }
+  CHECK(testing::same_bits(with_relu.running_var, norm.running_var));
+  const auto buffers = block.named_buffers();
+  CHECK(buffers[0].name == "norm.running_mean");
+  CHECK(testing::same_bits(buffers[0].tensor, norm_of_twice.running_mean));
+}
+
 TEST_CASE("modules of structure") {
   CHECK(nn::Flatten()(zeros({2, 3, 4})).shape() == Shape{2, 12});
   CHECK(nn::Flatten()(zeros({0, 3, 4})).shape() == Shape{0, 12});
@@ -104,6 +127,7 @@ TEST_CASE("modules of structure") {
   CHECK(to_vector<float>(nn::Residual(twice)(ones({1}))) == std::vector<float>{3});
   CHECK(to_vector<float>(nn::Residual(twice, twice)(ones({1}))) == std::vector<float>{4});
   CHECK(has(message_of([] { nn::Residual(nullptr); }), "register_module: a part is a module"));
+  CHECK(has(message_of([&] { nn::NormedResidual(twice, nullptr); }), "got none for 'norm'"));
   CHECK(nn::GlobalAvgPool2d()(ones({2, 3, 4, 5})).shape() == Shape{2, 3});
   CHECK(nn::GlobalMaxPool2d()(ones({2, 3, 4, 5})).shape() == Shape{2, 3});
   CHECK(nn::MaxPool2d(2)(ones({2, 3, 4, 6})).shape() == Shape{2, 3, 2, 3});

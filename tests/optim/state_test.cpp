@@ -75,8 +75,8 @@ void check_resumed(const Options& options) {
   const auto a = whole.optimizer->state(), b = resumed.optimizer->state();
   REQUIRE(a.size() == b.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
-    CHECK(a[i].first == b[i].first);
-    CHECK(to_vector<double>(a[i].second) == to_vector<double>(b[i].second));
+    CHECK(a[i].name == b[i].name);
+    CHECK(to_vector<double>(a[i].tensor) == to_vector<double>(b[i].tensor));
   }
 }
 

@@ -61,9 +61,7 @@ std::string mlp_digest(Device device, const Options& options) {
     cross_entropy(net(x), target).backward();
     optimizer.step();
   }
-  std::vector<std::pair<std::string, Tensor>> tensors;
-  for (const auto& p : net.named_parameters()) tensors.emplace_back(p.name, p.tensor);
-  return io::digest(tensors);
+  return io::digest(net.state());
 }
 
 std::string adam_mlp(Device device) {
@@ -93,10 +91,7 @@ std::string cnn(Device) {
     cross_entropy(net(x), classes).backward();
     optimizer.step();
   }
-  std::vector<std::pair<std::string, Tensor>> tensors;
-  for (const auto& p : net.named_parameters()) tensors.emplace_back(p.name, p.tensor);
-  for (const auto& b : net.named_buffers()) tensors.emplace_back(b.name, b.tensor);
-  return io::digest(tensors);
+  return io::digest(net.state());
 }
 
 // Decompositions of matrices larger than the blocks that Eigen cuts them into.

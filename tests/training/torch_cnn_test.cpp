@@ -40,13 +40,13 @@ Tensor numbers(const Shape& shape, std::uint64_t seed, double scale, double star
 void set_weights(nn::Module& net, Dtype dtype) {
   const NoGrad off;
   std::uint64_t seed = 0;
-  for (nn::NamedTensor& p : net.named_parameters()) {
+  for (io::NamedTensor& p : net.named_parameters()) {
     const Shape& shape = p.tensor.shape();
     double scale = 0.1, first = 0;
     if (shape.size() > 1) {
       const auto fan_in = static_cast<double>(p.tensor.numel() / shape[0]);
       scale = 2 * math::sqrt(6 / fan_in);
-    } else if (p.name.ends_with("weight") && !p.name.ends_with("body.7.weight")) {
+    } else if (p.name.ends_with("weight") && !p.name.ends_with("norm.weight")) {
       scale = 0.5;
       first = 1;
     }

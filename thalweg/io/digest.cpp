@@ -46,7 +46,7 @@ std::string digest(const NamedTensors& tensors) {
   check_names("digest", tensors);
   NamedTensors sorted = tensors;
   std::sort(sorted.begin(), sorted.end(),
-            [](const auto& a, const auto& b) { return a.first < b.first; });
+            [](const auto& a, const auto& b) { return a.name < b.name; });
   Sha256 hash;
   for (const auto& [name, x] : sorted) {
     std::string head;

@@ -24,6 +24,16 @@ const Tensor& find_tensor(const NamedTensors& tensors, std::string_view name) {
                    list_of(names));
 }
 
+const Tensor& find_like(std::string_view op, const NamedTensors& tensors, std::string_view name,
+                        const Tensor& like) {
+  const Tensor& x = find_tensor(tensors, name);
+  const std::string text = fmt::format("{}: '{}' must be like its parameter {}; got {}", op, name,
+                                       like.describe(), x.describe());
+  if (x.dtype() != like.dtype()) throw DtypeError("{}", text);
+  if (x.shape() != like.shape()) throw ShapeError("{}", text);
+  return x;
+}
+
 void check_names(std::string_view op, const NamedTensors& tensors) {
   std::set<std::string_view> seen;
   for (const auto& [name, tensor] : tensors) {

@@ -47,7 +47,7 @@ NamedTensors parse_npz(Bytes bytes, std::string_view name, std::span<const std::
         source.fail(member.at, "the members of an npz archive are .npy files",
                     in_quotes(member.name));
       }
-      tensors.emplace_back(key, parse_npy(read_member(source, member), member.name));
+      tensors.push_back({key, parse_npy(read_member(source, member), member.name)});
     } catch (Error& error) {
       error.add_context(fmt::format("reading {} of {}", in_quotes(member.name), name));
       throw;

@@ -94,8 +94,8 @@ std::string header_text(const NamedTensors& tensors, const std::vector<std::uint
     text += '}';
   }
   for (std::size_t i = 0; i < tensors.size(); ++i) {
-    const std::string& name = tensors[i].first;
-    const Tensor& x = tensors[i].second;
+    const std::string& name = tensors[i].name;
+    const Tensor& x = tensors[i].tensor;
     if (name == "__metadata__") {
       throw ValueError("save_safetensors: __metadata__ is no name for a tensor; got {}",
                        x.describe());
@@ -138,7 +138,7 @@ SafetensorsFile parse_safetensors(Bytes bytes, std::string_view name) {
   SafetensorsFile file;
   file.metadata = std::move(header.metadata);
   for (std::size_t i = 0; i < arrays.size(); ++i) {
-    file.tensors.emplace_back(std::move(header.entries[i].name), decode(source, arrays[i]));
+    file.tensors.push_back({std::move(header.entries[i].name), decode(source, arrays[i])});
   }
   return file;
 }
@@ -152,14 +152,14 @@ void save_safetensors(const std::string& path, const NamedTensors& tensors,
   check_names("save_safetensors", tensors);
   std::vector<std::size_t> order(tensors.size());
   std::iota(order.begin(), order.end(), 0);
-  const auto element = [&](std::size_t i) { return size_of(tensors[i].second.dtype()); };
+  const auto element = [&](std::size_t i) { return size_of(tensors[i].tensor.dtype()); };
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return element(a) > element(b); });
   std::vector<std::uint64_t> begins(tensors.size());
   std::uint64_t end = 0;
   for (std::size_t i : order) {
     begins[i] = end;
-    end += tensors[i].second.numel() * element(i);
+    end += tensors[i].tensor.numel() * element(i);
   }
   std::string header = header_text(tensors, begins, metadata);
   FileWriter file("save_safetensors", path);
@@ -168,7 +168,7 @@ void save_safetensors(const std::string& path, const NamedTensors& tensors,
   file.write(length);
   file.write(header);
   for (std::size_t i : order) {
-    encode(tensors[i].second, [&](Bytes bytes) { file.write(bytes); });
+    encode(tensors[i].tensor, [&](Bytes bytes) { file.write(bytes); });
   }
   file.commit();
 }

@@ -6,6 +6,7 @@
 #include "thalweg/ops/batch_norm.h"
 #include "thalweg/ops/div.h"
 #include "thalweg/ops/mul.h"
+#include "thalweg/ops/relu.h"
 #include "thalweg/ops/reshape.h"
 #include "thalweg/ops/sqrt.h"
 #include "thalweg/ops/sub.h"
@@ -35,13 +36,15 @@ BatchNorm2d::BatchNorm2d(std::int64_t channels, const BatchNormOptions& options)
   running_var = register_buffer("running_var", ones({channels}));
 }
 
-Tensor BatchNorm2d::forward(const Tensor& x) {
+Tensor BatchNorm2d::normalize(const Tensor& x, const Tensor& shortcut) {
   if (x.dim() != 4) {
     throw ShapeError("BatchNorm2d: wants images [n,c,h,w]; got x={}; use reshape", x.describe());
   }
+  const bool with_relu = options_.relu || shortcut.defined();
   if (is_training()) {
     BatchStatistics batch;
-    Tensor y = batch_norm(x, weight, bias, options_.eps, &batch);
+    Tensor y = with_relu ? batch_norm_relu(x, weight, bias, shortcut, options_.eps, &batch)
+                         : batch_norm(x, weight, bias, options_.eps, &batch);
     const auto n = static_cast<double>(x.numel() / x.size(1));
     const NoGrad off;
     move_towards(running_mean, batch.mean, options_.momentum);
@@ -52,7 +55,9 @@ Tensor BatchNorm2d::forward(const Tensor& x) {
   const Shape planes = {x.size(1), 1, 1};
   const Tensor r = div(1.0, sqrt(add(reshape(running_var, planes), options_.eps)));
   const Tensor h = mul(sub(x, reshape(running_mean, planes)), r);
-  return add(mul(h, reshape(weight, planes)), reshape(bias, planes));
+  const Tensor y = add(mul(h, reshape(weight, planes)), reshape(bias, planes));
+  if (!with_relu) return y;
+  return relu(shortcut.defined() ? add(shortcut, y) : y);
 }
 
 }  // namespace thalweg::nn

@@ -8,6 +8,7 @@ namespace thalweg::nn {
 struct BatchNormOptions {
   double eps = 1e-5;
   double momentum = 0.1;  // weight of the newest batch in the running statistics
+  bool relu = false;      // y = max(y, 0) at the end, in the same op
 };
 
 /// Batch normalization of images [n, channels, h, w] with weight 1 and bias 0 at the start. While
@@ -18,12 +19,19 @@ struct BatchNormOptions {
 class BatchNorm2d : public Module {
  public:
   explicit BatchNorm2d(std::int64_t channels, const BatchNormOptions& options = {});
-  Tensor forward(const Tensor& x) override;
+  Tensor forward(const Tensor& x) override { return normalize(x, {}); }
+
+  /// max(shortcut + y, 0), whatever options.relu says; shortcut has the shape of x.
+  Tensor add_relu(const Tensor& x, const Tensor& shortcut) {
+    return call(x, [&] { return normalize(x, shortcut); });
+  }
 
   Tensor weight, bias;
   Tensor running_mean, running_var;  // buffers
 
  private:
+  Tensor normalize(const Tensor& x, const Tensor& shortcut);
+
   BatchNormOptions options_;
 };
 

@@ -4,13 +4,11 @@
 #include "thalweg/base/error.h"
 #include "thalweg/base/math.h"
 #include "thalweg/nn/init.h"
-#include "thalweg/ops/add.h"
-#include "thalweg/ops/matmul.h"
-#include "thalweg/ops/transpose.h"
 
 namespace thalweg::nn {
 
-Linear::Linear(std::int64_t in, std::int64_t out, bool with_bias) {
+Linear::Linear(std::int64_t in, std::int64_t out, bool with_bias, Activation activation)
+    : activation_(activation) {
   if (in < 1 || out < 1) {
     throw ValueError("Linear: sizes are at least 1; got in={}, out={}", in, out);
   }
@@ -24,10 +22,7 @@ Linear::Linear(std::int64_t in, std::int64_t out, bool with_bias) {
   bias = register_parameter("bias", b);
 }
 
-Tensor Linear::forward(const Tensor& x) {
-  const Tensor y = matmul(x, transpose(weight));
-  return bias.defined() ? add(y, bias) : y;
-}
+Tensor Linear::forward(const Tensor& x) { return linear(x, weight, bias, activation_); }
 
 std::int64_t Linear::multiply_adds(const Tensor&, const Tensor& y) const {
   return y.numel() * weight.size(1);

@@ -19,9 +19,13 @@ ModuleObserver::ModuleObserver() : before_(observer) { observer = this; }
 ModuleObserver::~ModuleObserver() { observer = before_; }
 
 Tensor Module::operator()(const Tensor& x) {
+  return call(x, [&] { return forward(x); });
+}
+
+Tensor Module::call(const Tensor& x, const std::function<Tensor()>& f) {
   const ModuleScope scope(name_);
   try {
-    Tensor y = forward(x);
+    Tensor y = f();
     if (observer) observer->called(name_.empty() ? "" : *current_module_path(), *this, x, y);
     return y;
   } catch (Error& e) {
@@ -32,36 +36,64 @@ Tensor Module::operator()(const Tensor& x) {
 
 std::int64_t Module::multiply_adds(const Tensor&, const Tensor&) const { return 0; }
 
-void Module::collect(Tensors Module::*kind, const std::string& prefix, Tensors& all) const {
-  for (const NamedTensor& p : this->*kind) {
-    const bool known = std::any_of(
-        all.begin(), all.end(), [&](const NamedTensor& q) { return q.tensor.same_as(p.tensor); });
+void Module::collect(io::NamedTensors Module::*kind, const std::string& prefix,
+                     io::NamedTensors& all) const {
+  for (const io::NamedTensor& p : this->*kind) {
+    const bool known = std::any_of(all.begin(), all.end(), [&](const io::NamedTensor& q) {
+      return q.tensor.same_as(p.tensor);
+    });
     if (!known) all.push_back({prefix + p.name, p.tensor});
   }
   for (const auto& [name, part] : parts_) part->collect(kind, prefix + name + '.', all);
 }
 
-std::vector<NamedTensor> Module::named_parameters() const {
-  std::vector<NamedTensor> all;
+io::NamedTensors Module::named_parameters() const {
+  io::NamedTensors all;
   collect(&Module::parameters_, "", all);
   return all;
 }
 
-std::vector<NamedTensor> Module::named_buffers() const {
-  std::vector<NamedTensor> all;
+io::NamedTensors Module::named_buffers() const {
+  io::NamedTensors all;
   collect(&Module::buffers_, "", all);
   return all;
 }
 
 std::vector<Tensor> Module::all_tensors() const {
   std::vector<Tensor> all = parameters();
-  for (NamedTensor& b : named_buffers()) all.push_back(std::move(b.tensor));
+  for (io::NamedTensor& b : named_buffers()) all.push_back(std::move(b.tensor));
   return all;
+}
+
+io::NamedTensors Module::state() const {
+  io::NamedTensors all = named_parameters();
+  for (io::NamedTensor& b : named_buffers()) all.push_back(std::move(b));
+  return all;
+}
+
+void Module::load_state(const io::NamedTensors& tensors) {
+  io::check_names("load_state", tensors);
+  const io::NamedTensors own = state();
+  std::vector<std::string> others;
+  for (const io::NamedTensor& t : tensors) {
+    const bool known = std::any_of(own.begin(), own.end(),
+                                   [&](const io::NamedTensor& p) { return p.name == t.name; });
+    if (!known) others.push_back(t.name);
+  }
+  if (!others.empty()) {
+    throw ValueError("load_state: the network has no {}; load what it has alone",
+                     io::list_of(others));
+  }
+  for (const io::NamedTensor& p : own) io::find_like("load_state", tensors, p.name, p.tensor);
+  const NoGrad off;
+  for (io::NamedTensor p : own) {
+    copy_into(p.tensor, contiguous_copy(io::find_tensor(tensors, p.name), p.tensor.device()));
+  }
 }
 
 void Module::freeze(const std::string& prefix, bool frozen) {
   bool found = false;
-  for (NamedTensor& p : named_parameters()) {
+  for (io::NamedTensor& p : named_parameters()) {
     const bool below =
         p.name.starts_with(prefix) &&
         (prefix.empty() || p.name.size() == prefix.size() || p.name[prefix.size()] == '.');
@@ -79,7 +111,7 @@ void Module::freeze(const std::string& prefix, bool frozen) {
 
 std::vector<Tensor> Module::parameters() const {
   std::vector<Tensor> all;
-  for (NamedTensor& p : named_parameters()) all.push_back(std::move(p.tensor));
+  for (io::NamedTensor& p : named_parameters()) all.push_back(std::move(p.tensor));
   return all;
 }
 
@@ -131,8 +163,8 @@ void check_name(const char* function, const std::string& name) {
 
 void Module::check_new(const char* function, const std::string& name) const {
   check_name(function, name);
-  for (const Tensors* kind : {&parameters_, &buffers_}) {
-    for (const NamedTensor& p : *kind) {
+  for (const io::NamedTensors* kind : {&parameters_, &buffers_}) {
+    for (const io::NamedTensor& p : *kind) {
       if (p.name == name) throw ValueError("{}: a name is used twice; got {}", function, name);
     }
   }

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "thalweg/io/named_tensors.h"
 #include "thalweg/tensor/tensor.h"
 
 namespace thalweg::nn {
-
-/// A parameter with its dotted path, e.g. "0.weight".
-struct NamedTensor {
-  std::string name;
-  Tensor tensor;
-};
 
 /// A part of a network: parameters, parts of its own, and forward().
 ///
@@ -39,12 +35,22 @@ class Module {
 
   /// Own parameters in order of registration, then those of the parts, in theirs; one that is
   /// registered in several places stands at its first only.
-  std::vector<NamedTensor> named_parameters() const;
+  io::NamedTensors named_parameters() const;
   std::vector<Tensor> parameters() const;
   std::int64_t parameter_count() const;
 
   /// Likewise what training changes without a gradient, as running statistics.
-  std::vector<NamedTensor> named_buffers() const;
+  io::NamedTensors named_buffers() const;
+
+  /// Parameters, then buffers: all that forward() depends on. They are the module's own.
+  ///   io::save_safetensors("net.safetensors", net.state());
+  io::NamedTensors state() const;
+
+  /// Copies values into parameters and buffers; the handles stay the same. IndexError when one is
+  /// missing, ValueError for a name that the network does not have, ShapeError, DtypeError: then
+  /// nothing has changed.
+  ///   net.load_state(io::load_safetensors("net.safetensors").tensors);
+  void load_state(const io::NamedTensors& tensors);
 
   /// Parameters at or below `prefix` ("0", "0.weight", or "" for all) need no gradient from here
   /// on, or need one again. ValueError when there is none.
@@ -72,6 +78,9 @@ class Module {
   void to(Dtype dtype);
 
  protected:
+  /// y = f() as operator() does with forward(x): for modules that are called with more than x.
+  Tensor call(const Tensor& x, const std::function<Tensor()>& f);
+
   /// Makes `value` a leaf that requires a gradient, kept under `name`. Returns the handle.
   /// ValueError for a name that is empty, used twice or has a dot.
   Tensor register_parameter(const std::string& name, Tensor value);
@@ -93,13 +102,13 @@ class Module {
 
  private:
   void add_part(const std::string& name, std::shared_ptr<Module> part);
-  using Tensors = std::vector<NamedTensor>;
-  void collect(Tensors Module::*kind, const std::string& prefix, Tensors& all) const;
+  void collect(io::NamedTensors Module::*kind, const std::string& prefix,
+               io::NamedTensors& all) const;
   std::vector<Tensor> all_tensors() const;
   void check_new(const char* function, const std::string& name) const;
 
   std::string name_;  // within its owner; "" at the top
-  Tensors parameters_, buffers_;
+  io::NamedTensors parameters_, buffers_;
   std::vector<std::pair<std::string, std::shared_ptr<Module>>> parts_;
   bool training_ = true;
 };

@@ -12,29 +12,33 @@
 namespace thalweg::nn {
 namespace {
 
-constexpr BatchNormOptions kResNetNorm = {.eps = 1.001e-5};
+constexpr double kResNetEps = 1.001e-5;
 
-void add_normed(Sequential& net, std::int64_t in, std::int64_t out, std::int64_t kernel,
-                std::int64_t stride) {
+std::shared_ptr<BatchNorm2d> norm(std::int64_t channels, bool relu) {
+  return std::make_shared<BatchNorm2d>(channels, BatchNormOptions{.eps = kResNetEps, .relu = relu});
+}
+
+void add_conv(Sequential& net, std::int64_t in, std::int64_t out, std::int64_t kernel,
+              std::int64_t stride) {
   net.add<Conv2d>(in, out, kernel, Conv2dOptions{.stride = stride, .padding = kernel / 2});
-  net.add<BatchNorm2d>(out, kResNetNorm);
 }
 
 // 1x1, 3x3 and 1x1 convolutions beside the shortcut, which is a 1x1 convolution where sizes change.
 std::shared_ptr<Module> bottleneck(std::int64_t in, std::int64_t width, std::int64_t stride,
                                    bool sizes_change) {
   auto body = std::make_shared<Sequential>();
-  add_normed(*body, in, width, 1, stride);
-  body->add<ReLU>();
-  add_normed(*body, width, width, 3, 1);
-  body->add<ReLU>();
-  add_normed(*body, width, 4 * width, 1, 1);
+  add_conv(*body, in, width, 1, stride);
+  body->append(norm(width, true));
+  add_conv(*body, width, width, 3, 1);
+  body->append(norm(width, true));
+  add_conv(*body, width, 4 * width, 1, 1);
   std::shared_ptr<Sequential> shortcut;
   if (sizes_change) {
     shortcut = std::make_shared<Sequential>();
-    add_normed(*shortcut, in, 4 * width, 1, stride);
+    add_conv(*shortcut, in, 4 * width, 1, stride);
+    shortcut->append(norm(4 * width, false));
   }
-  return std::make_shared<Residual>(body, shortcut);
+  return std::make_shared<NormedResidual>(body, norm(4 * width, true), shortcut);
 }
 
 }  // namespace
@@ -52,8 +56,8 @@ std::shared_ptr<Sequential> mlp(const std::vector<std::int64_t>& sizes) {
   }
   auto net = std::make_shared<Sequential>();
   for (std::size_t i = 0; i + 1 < sizes.size(); ++i) {
-    if (i > 0) net->add<ReLU>();
-    net->add<Linear>(sizes[i], sizes[i + 1]);
+    const bool is_last = i + 2 == sizes.size();
+    net->add<Linear>(sizes[i], sizes[i + 1], true, is_last ? Activation::kNone : Activation::kRelu);
   }
   return net;
 }
@@ -67,15 +71,14 @@ std::shared_ptr<Sequential> small_cnn(std::int64_t classes) {
 
 std::shared_ptr<Sequential> resnet50(std::int64_t classes) {
   auto net = std::make_shared<Sequential>();
-  add_normed(*net, 3, 64, 7, 2);
-  net->add<ReLU>().add<MaxPool2d>(3, 2, 1);
+  add_conv(*net, 3, 64, 7, 2);
+  net->append(norm(64, true)).add<MaxPool2d>(3, 2, 1);
   std::int64_t in = 64;
   const std::int64_t depths[] = {3, 4, 6, 3};
   for (int stage = 0; stage < 4; ++stage) {
     const std::int64_t width = std::int64_t{64} << stage;
     for (std::int64_t i = 0; i < depths[stage]; ++i) {
       net->append(bottleneck(in, width, i == 0 && stage > 0 ? 2 : 1, i == 0));
-      net->add<ReLU>();
       in = 4 * width;
     }
   }

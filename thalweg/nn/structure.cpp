@@ -29,4 +29,15 @@ Tensor Residual::forward(const Tensor& x) {
   return add(shortcut_ ? (*shortcut_)(x) : x, y);
 }
 
+NormedResidual::NormedResidual(std::shared_ptr<Module> body, std::shared_ptr<BatchNorm2d> norm,
+                               std::shared_ptr<Module> shortcut)
+    : body_(register_module("body", std::move(body))),
+      norm_(register_module("norm", std::move(norm))),
+      shortcut_(shortcut ? register_module("shortcut", std::move(shortcut)) : nullptr) {}
+
+Tensor NormedResidual::forward(const Tensor& x) {
+  const Tensor y = (*body_)(x);
+  return norm_->add_relu(y, shortcut_ ? (*shortcut_)(x) : x);
+}
+
 }  // namespace thalweg::nn

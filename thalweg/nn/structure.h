@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 
+#include "thalweg/nn/batch_norm2d.h"
 #include "thalweg/nn/module.h"
 
 // Modules without numbers of their own: how others are put together.
@@ -34,6 +35,20 @@ class Residual : public Module {
 
  private:
   std::shared_ptr<Module> body_, shortcut_;
+};
+
+/// y = max(shortcut(x) + norm(body(x)), 0), as parts "body", "norm" and "shortcut": the block of
+/// residual networks, its end in one op.
+class NormedResidual : public Module {
+ public:
+  NormedResidual(std::shared_ptr<Module> body, std::shared_ptr<BatchNorm2d> norm,
+                 std::shared_ptr<Module> shortcut = nullptr);
+  Tensor forward(const Tensor& x) override;
+
+ private:
+  std::shared_ptr<Module> body_;
+  std::shared_ptr<BatchNorm2d> norm_;
+  std::shared_ptr<Module> shortcut_;
 };
 
 }  // namespace thalweg::nn

@@ -24,9 +24,9 @@ std::string kind_of(const Module& module) {
   return colon == std::string::npos ? name : name.substr(colon + 2);
 }
 
-std::int64_t numbers(const std::vector<NamedTensor>& tensors) {
+std::int64_t numbers(const io::NamedTensors& tensors) {
   std::int64_t count = 0;
-  for (const NamedTensor& t : tensors) count += t.tensor.numel();
+  for (const io::NamedTensor& t : tensors) count += t.tensor.numel();
   return count;
 }
 

@@ -10,6 +10,7 @@
 #include "thalweg/ops/loops/scratch.h"
 #include "thalweg/ops/mean.h"
 #include "thalweg/ops/mul.h"
+#include "thalweg/ops/relu.h"
 #include "thalweg/ops/reshape.h"
 #include "thalweg/ops/sqrt.h"
 #include "thalweg/ops/sub.h"
@@ -22,6 +23,7 @@ namespace {
 
 struct ScratchX;
 struct ScratchG;
+struct ScratchShortcut;
 
 // x[i] - mean, times r: what the pixels of a channel are normalized to.
 template <class T>
@@ -31,22 +33,29 @@ const T* normalized(const T* x, std::int64_t n, T mean, T r, T* h) {
   return h;
 }
 
-template <class T>
+// With kRelu the result is relu(y), or relu(shortcut + y).
+template <bool kRelu, class T>
 struct ForwardChannel {
   ChannelShape shape;
   T eps;
-  const T *x, *weight, *bias;  // weight and bias may be null
+  const T *x, *weight, *bias, *shortcut;  // all but x may be null
   T *y, *mean, *variance, *inverse_std;
 
   void operator()(std::int64_t c) const {
     if (lies_in_pieces(shape)) {
       T* const side = scratch<ScratchX, T>(shape.count());
       gather_channel(shape, c, x, side);
+      T* beside = nullptr;
+      if (shortcut) {
+        beside = scratch<ScratchShortcut, T>(shape.count());
+        gather_channel(shape, c, shortcut, beside);
+      }
       ForwardChannel{ChannelShape{1, 1, shape.count()},
                      eps,
                      side,
                      weight ? weight + c : nullptr,
                      bias ? bias + c : nullptr,
+                     beside,
                      side,
                      mean + c,
                      variance + c,
@@ -75,18 +84,36 @@ struct ForwardChannel {
     mean[c] = m;
     variance[c] = v;
     inverse_std[c] = r;
-    const T scale = weight ? weight[c] : T(1), shift = bias ? bias[c] : T(0);
-    for (std::int64_t image = 0; image < shape.images; ++image) {
-      const T* from = x + shape.start(image, c);  // which may be where the result goes
-      T* to = y + shape.start(image, c);
-      if (bias) {
-#pragma omp simd
-        for (std::int64_t i = 0; i < shape.pixels; ++i) {
-          to[i] = ((from[i] - m) * r) * scale + shift;
-        }
+    if (bias) {
+      write(c, m, r, [shift = bias[c]](T v) { return v + shift; });
+    } else {
+      write(c, m, r, [](T v) { return v; });
+    }
+  }
+
+  template <class Shift>
+  void write(std::int64_t c, T m, T r, Shift shift) const {
+    if constexpr (kRelu) {
+      if (shortcut) {
+        write_elements(c, m, r, shortcut, [=](T v, T beside) { return Relu{}(beside + shift(v)); });
       } else {
+        write_elements(c, m, r, x, [=](T v, T) { return Relu{}(shift(v)); });
+      }
+    } else {
+      write_elements(c, m, r, x, [=](T v, T) { return shift(v); });
+    }
+  }
+
+  template <class Finish>
+  void write_elements(std::int64_t c, T m, T r, const T* others, Finish finish) const {
+    const T scale = weight ? weight[c] : T(1);
+    for (std::int64_t image = 0; image < shape.images; ++image) {
+      const std::int64_t start = shape.start(image, c);
+      const T *from = x + start, *beside = others + start;
+      T* to = y + start;  // which may be where x lies
 #pragma omp simd
-        for (std::int64_t i = 0; i < shape.pixels; ++i) to[i] = ((from[i] - m) * r) * scale;
+      for (std::int64_t i = 0; i < shape.pixels; ++i) {
+        to[i] = finish(((from[i] - m) * r) * scale, beside[i]);
       }
     }
   }
@@ -157,84 +184,108 @@ Gradients composed(const Tensor& x, const Tensor& weight, const Tensor& g, doubl
   return {mul(scale, sub(sub(g, div(sum_g, n)), mul(h, div(sum_gh, n)))), sum_gh, sum_g};
 }
 
-ChannelShape check(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps) {
-  check_float("batch_norm", x);
+ChannelShape check(const char* op, const Tensor& x, const Tensor& weight, const Tensor& bias,
+                   double eps) {
+  check_float(op, x);
   bool fits = x.dim() >= 2;
   for (const Tensor* p : {&weight, &bias}) {
     if (!p->defined()) continue;
-    check_same("batch_norm", x, *p, "x", p == &weight ? "weight" : "bias");
+    check_same(op, x, *p, "x", p == &weight ? "weight" : "bias");
     fits = fits && p->shape() == Shape{x.size(1)};
   }
   if (!fits) {
     throw ShapeError(
-        "batch_norm: wants x [n,c,...] with weight and bias [c]; got x={}, weight={}, bias={}; use "
-        "reshape",
-        x.describe(), weight.defined() ? weight.describe() : "none",
+        "{}: wants x [n,c,...] with weight and bias [c]; got x={}, weight={}, bias={}; use reshape",
+        op, x.describe(), weight.defined() ? weight.describe() : "none",
         bias.defined() ? bias.describe() : "none");
   }
-  if (!(eps >= 0)) throw ValueError("batch_norm: eps is 0 or more; got {}", eps);
+  if (!(eps >= 0)) throw ValueError("{}: eps is 0 or more; got {}", op, eps);
   ChannelShape shape{x.size(0), x.size(1), 1};
   for (int axis = 2; axis < x.dim(); ++axis) shape.pixels *= x.size(axis);
   if (shape.count() == 0) {
-    throw ValueError("batch_norm: a channel needs at least one element; got x={}", x.describe());
+    throw ValueError("{}: a channel needs at least one element; got x={}", op, x.describe());
   }
-  if (x.device().is_cuda()) refuse_device("batch_norm", x.device());
+  if (x.device().is_cuda()) refuse_device(op, x.device());
   return shape;
+}
+
+// Both ops; shortcut is undefined where there is none.
+template <bool kRelu>
+Tensor normalize(const char* op, const Tensor& x, const Tensor& weight, const Tensor& bias,
+                 const Tensor& shortcut, double eps, BatchStatistics* statistics) {
+  const ChannelShape shape = check(op, x, weight, bias, eps);
+  const auto row_major = [](const Tensor& t) { return t.defined() ? as_contiguous(t) : t; };
+  const Tensor xs = as_contiguous(x), ws = row_major(weight), bs = row_major(bias);
+  const Tensor beside = row_major(shortcut);
+  Tensor y = empty(x.shape(), x.dtype());
+  Tensor means = empty({shape.channels}, x.dtype()), variances = empty_like(means);
+  Tensor inverse_stds = empty_like(means);
+  visit_float(x.dtype(), op, [&]<class T>() {
+    const auto data = [](const Tensor& t) { return t.defined() ? t.data<T>() : nullptr; };
+    for_each_channel(shape, ForwardChannel<kRelu, T>{
+                                shape, static_cast<T>(eps), data(xs), data(ws), data(bs),
+                                data(beside), y.mutable_data<T>(), means.mutable_data<T>(),
+                                variances.mutable_data<T>(), inverse_stds.mutable_data<T>()});
+  });
+  if (statistics) *statistics = {means, variances};
+
+  const Tensor absent = empty({0}, x.dtype());  // stands for what is missing
+  const Tensor& w = weight.defined() ? weight : absent;
+  const Tensor& b = bias.defined() ? bias : absent;
+  const Tensor& s = shortcut.defined() ? shortcut : absent;
+  if (Record r{op, {&x, &w, &b, &s}, {&y}}) {
+    const Saved result = kRelu ? r.keep_output(y) : Saved();
+    r.backward([op, x = r.keep(x), w = r.keep(w), has_weight = weight.defined(), result, shape, eps,
+                means = contiguous_copy(means), inverse_stds](Backward& pass) {
+      Tensor g = pass.output();
+      if constexpr (kRelu) g = times_slope(op, Relu{}, g, result.get(pass));
+      if (pass.needs(3)) pass.give(3, g);
+      if (!pass.needs(0) && !pass.needs(1) && !pass.needs(2)) return;
+      const Tensor kept = x.get(pass);
+      Gradients found;
+      if (pass.create_graph()) {
+        const Shape planes = {shape.images, shape.channels, shape.pixels};
+        found = composed(reshape(kept, planes),
+                         has_weight ? reshape(w.get(pass), {shape.channels, 1}) : Tensor(),
+                         reshape(g, planes), eps);
+      } else {
+        const Tensor xs = as_contiguous(kept), gs = as_contiguous(g);
+        const Tensor ws = has_weight ? as_contiguous(w.get(pass)) : Tensor();
+        found = {empty_like(xs), empty({shape.channels}, xs.dtype()),
+                 empty({shape.channels}, xs.dtype())};
+        visit_float(xs.dtype(), op, [&]<class T>() {
+          for_each_channel(
+              shape, GradientOfChannel<T>{
+                         shape, xs.data<T>(), gs.data<T>(), has_weight ? ws.data<T>() : nullptr,
+                         means.data<T>(), inverse_stds.data<T>(), found.x.mutable_data<T>(),
+                         found.bias.mutable_data<T>(), found.weight.mutable_data<T>()});
+        });
+      }
+      pass.give(0, reshape(found.x, kept.shape()));
+      if (pass.needs(1)) pass.give(1, reshape(found.weight, {shape.channels}));
+      if (pass.needs(2)) pass.give(2, reshape(found.bias, {shape.channels}));
+    });
+  }
+  return y;
 }
 
 }  // namespace
 
 Tensor batch_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps,
                   BatchStatistics* statistics) {
-  const ChannelShape shape = check(x, weight, bias, eps);
-  const Tensor xs = as_contiguous(x);
-  const Tensor ws = weight.defined() ? as_contiguous(weight) : weight;
-  const Tensor bs = bias.defined() ? as_contiguous(bias) : bias;
-  Tensor y = empty(x.shape(), x.dtype());
-  Tensor means = empty({shape.channels}, x.dtype()), variances = empty_like(means);
-  Tensor inverse_stds = empty_like(means);
-  visit_float(x.dtype(), "batch_norm", [&]<class T>() {
-    for_each_channel(shape,
-                     ForwardChannel<T>{shape, static_cast<T>(eps), xs.data<T>(),
-                                       ws.defined() ? ws.data<T>() : nullptr,
-                                       bs.defined() ? bs.data<T>() : nullptr, y.mutable_data<T>(),
-                                       means.mutable_data<T>(), variances.mutable_data<T>(),
-                                       inverse_stds.mutable_data<T>()});
-  });
-  if (statistics) *statistics = {means, variances};
+  return normalize<false>("batch_norm", x, weight, bias, {}, eps, statistics);
+}
 
-  const Tensor absent = empty({0}, x.dtype());  // stands for a missing parameter
-  const Tensor& w = weight.defined() ? weight : absent;
-  const Tensor& b = bias.defined() ? bias : absent;
-  if (Record r{"batch_norm", {&x, &w, &b}, {&y}}) {
-    r.backward([x = r.keep(x), w = r.keep(w), has_weight = weight.defined(), shape, eps,
-                means = contiguous_copy(means), inverse_stds](Backward& pass) {
-      const Tensor kept = x.get(pass), g = pass.output();
-      Gradients result;
-      if (pass.create_graph()) {
-        const Shape planes = {shape.images, shape.channels, shape.pixels};
-        result = composed(reshape(kept, planes),
-                          has_weight ? reshape(w.get(pass), {shape.channels, 1}) : Tensor(),
-                          reshape(g, planes), eps);
-      } else {
-        const Tensor xs = as_contiguous(kept), gs = as_contiguous(g);
-        const Tensor ws = has_weight ? as_contiguous(w.get(pass)) : Tensor();
-        result = {empty_like(xs), empty({shape.channels}, xs.dtype()),
-                  empty({shape.channels}, xs.dtype())};
-        visit_float(xs.dtype(), "batch_norm", [&]<class T>() {
-          for_each_channel(
-              shape, GradientOfChannel<T>{
-                         shape, xs.data<T>(), gs.data<T>(), has_weight ? ws.data<T>() : nullptr,
-                         means.data<T>(), inverse_stds.data<T>(), result.x.mutable_data<T>(),
-                         result.bias.mutable_data<T>(), result.weight.mutable_data<T>()});
-        });
-      }
-      pass.give(0, reshape(result.x, kept.shape()));
-      if (pass.needs(1)) pass.give(1, reshape(result.weight, {shape.channels}));
-      if (pass.needs(2)) pass.give(2, reshape(result.bias, {shape.channels}));
-    });
+Tensor batch_norm_relu(const Tensor& x, const Tensor& weight, const Tensor& bias,
+                       const Tensor& shortcut, double eps, BatchStatistics* statistics) {
+  if (shortcut.defined()) {
+    check_same("batch_norm_relu", x, shortcut, "x", "shortcut");
+    if (shortcut.shape() != x.shape()) {
+      throw ShapeError("batch_norm_relu: x and shortcut must have one shape; got x={}, shortcut={}",
+                       x.describe(), shortcut.describe());
+    }
   }
-  return y;
+  return normalize<true>("batch_norm_relu", x, weight, bias, shortcut, eps, statistics);
 }
 
 }  // namespace thalweg

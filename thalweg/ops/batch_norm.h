@@ -24,4 +24,10 @@ struct BatchStatistics {
 Tensor batch_norm(const Tensor& x, const Tensor& weight = {}, const Tensor& bias = {},
                   double eps = 1e-5, BatchStatistics* statistics = nullptr);
 
+/// relu(batch_norm(x, ...)), or relu(add(shortcut, batch_norm(x, ...))), in one op with the bits of
+/// those, forward and backward. shortcut has the shape of x, or is undefined.
+Tensor batch_norm_relu(const Tensor& x, const Tensor& weight = {}, const Tensor& bias = {},
+                       const Tensor& shortcut = {}, double eps = 1e-5,
+                       BatchStatistics* statistics = nullptr);
+
 }  // namespace thalweg

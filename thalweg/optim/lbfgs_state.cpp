@@ -19,12 +19,12 @@ io::NamedTensors LBFGS::state() const {
       {"LBFGS.scalars", save_numbers<double>({memory_.t, memory_.scale})},
       {"LBFGS.rho", save_numbers(rho)}};
   if (memory_.iterations > 0) {
-    tensors.emplace_back("LBFGS.direction", memory_.direction);
-    tensors.emplace_back("LBFGS.gradient", memory_.gradient);
+    tensors.push_back({"LBFGS.direction", memory_.direction});
+    tensors.push_back({"LBFGS.gradient", memory_.gradient});
   }
   for (std::size_t i = 0; i < memory_.history.size(); ++i) {
-    tensors.emplace_back(fmt::format("LBFGS.{}.y", i), memory_.history[i].y);
-    tensors.emplace_back(fmt::format("LBFGS.{}.s", i), memory_.history[i].s);
+    tensors.push_back({fmt::format("LBFGS.{}.y", i), memory_.history[i].y});
+    tensors.push_back({fmt::format("LBFGS.{}.s", i), memory_.history[i].s});
   }
   return tensors;
 }

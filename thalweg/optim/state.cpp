@@ -8,14 +8,7 @@
 namespace thalweg::optim {
 
 Tensor load_like(const io::NamedTensors& tensors, const std::string& name, const Tensor& like) {
-  const Tensor& x = io::find_tensor(tensors, name);
-  if (x.dtype() != like.dtype() || x.shape() != like.shape()) {
-    const std::string text = fmt::format("load_state: '{}' must be like its parameter {}; got {}",
-                                         name, like.describe(), x.describe());
-    if (x.dtype() != like.dtype()) throw DtypeError(text);
-    throw ShapeError(text);
-  }
-  return contiguous_copy(x, like.device());
+  return contiguous_copy(io::find_like("load_state", tensors, name, like), like.device());
 }
 
 namespace {
@@ -67,13 +60,13 @@ io::NamedTensors Optimizer::state() const {
                            {kind + ".l1", column(memory_.groups, &Group::l1)},
                            {kind + ".frozen", column(memory_.groups, &Group::frozen)}};
   for (const auto& [name, value] : options_) {
-    tensors.emplace_back(fmt::format("{}.{}", kind, name), save_numbers<double>({value_of(value)}));
+    tensors.push_back({fmt::format("{}.{}", kind, name), save_numbers<double>({value_of(value)})});
   }
   const auto names = state_names();
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     const auto& kept = memory_.states[i].tensors;
     for (std::size_t k = 0; k < kept.size(); ++k) {
-      tensors.emplace_back(state_name(kind, i, names[k]), kept[k]);
+      tensors.push_back({state_name(kind, i, names[k]), kept[k]});
     }
   }
   return tensors;

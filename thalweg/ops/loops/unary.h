@@ -45,19 +45,24 @@ Tensor times_slope(const char* op, const F& f, const Tensor& g, const Tensor& ke
   return y;
 }
 
+/// The gradient that F passes on to its input in a pass that records (`create_graph`) or not.
+template <class F>
+Tensor slope_times(const char* op, const F& f, const Tensor& g, const Tensor& kept,
+                   bool create_graph) {
+  if constexpr (requires { F::kLinearPieces; }) {
+    return times_slope(op, f, g, kept);
+  } else {
+    return create_graph ? mul(g, f.slope(kept)) : map(op, TimesSlope<F>{f}, g, kept);
+  }
+}
+
 template <class F>
 Tensor unary(const char* op, const F& f, const Tensor& x) {
   Tensor y = map(op, f, x);
   if (Record r{op, {&x}, {&y}}) {
     const Saved saved = F::kKept == Kept::kInput ? r.keep(x) : r.keep_output(y);
     r.backward([op, f, saved](Backward& pass) {
-      const Tensor g = pass.output(), kept = saved.get(pass);
-      if constexpr (requires { F::kLinearPieces; }) {
-        pass.give(0, times_slope(op, f, g, kept));
-      } else {
-        pass.give(0,
-                  pass.create_graph() ? mul(g, f.slope(kept)) : map(op, TimesSlope<F>{f}, g, kept));
-      }
+      pass.give(0, slope_times(op, f, pass.output(), saved.get(pass), pass.create_graph()));
     });
   }
   return y;
