@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <vector>
 
 #include "tests/optim/message.h"
 #include "thalweg/tensor/copy.h"
@@ -48,6 +49,18 @@ TEST_CASE("no gradient has norm 0; one that is not finite can be refused") {
   CHECK(std::isnan(to_vector<float>(q.grad())[0]));
   CHECK(message_of([&] { optim::clip_grad_norm({q}, -1); }) ==
         "clip_grad_norm: max_norm is 0 or more and finite; got -1");
+}
+
+TEST_CASE("clip_grad_value bounds each element, and NaN stays") {
+  const Tensor p = with_gradient(tensor<float>({-3, 0.5, 2, __builtin_nanf("")}));
+  const Tensor none = zeros({5}).set_requires_grad();
+  optim::clip_grad_value({none, p}, 1);
+  const auto g = to_vector<float>(p.grad());
+  CHECK(std::vector<float>(g.begin(), g.end() - 1) == std::vector<float>{-1, 0.5, 1});
+  CHECK(std::isnan(g[3]));
+  CHECK(!none.grad().defined());
+  CHECK(message_of([&] { optim::clip_grad_value({p}, -1); }) ==
+        "clip_grad_value: clip_value is 0 or more and finite; got -1");
 }
 
 TEST_CASE("the norm adds parameters by the sum rule in f64, in their order") {

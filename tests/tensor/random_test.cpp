@@ -166,6 +166,17 @@ TEST_CASE("fill_uniform stays below high, and takes low == high") {
   CHECK(all([](float v) { return v == 2.5f; }));
 }
 
+TEST_CASE("new tensors have the numbers of the fills") {
+  Generator a(5), b(5);
+  Tensor x = empty({33}, f64), y = empty({33}, f64);
+  fill_uniform(x, a, -2, 3);
+  fill_normal(y, a, 10, 0.5);
+  CHECK(to_vector<double>(uniform({33}, -2, 3, f64, cpu(), b)) == to_vector<double>(x));
+  CHECK(to_vector<double>(normal({33}, 10, 0.5, f64, cpu(), b)) == to_vector<double>(y));
+  CHECK_THROWS_WITH_AS(uniform({2}, 1, 0), doctest::Contains("wants low <= high"), ValueError);
+  CHECK_THROWS_WITH_AS(normal({2}, 0, -1), doctest::Contains("std"), ValueError);
+}
+
 TEST_CASE("random_below: range, evenness, the whole of 63 bits") {
   Generator g(8);
   Tensor x = empty({60000}, u8);

@@ -3,6 +3,7 @@
 
 #include "thalweg/base/error.h"
 #include "thalweg/base/math.h"
+#include "thalweg/ops/clamp.h"
 #include "thalweg/ops/mul.h"
 #include "thalweg/ops/sum.h"
 #include "thalweg/optim/check.h"
@@ -33,6 +34,14 @@ double clip_grad_norm(const std::vector<Tensor>& parameters, double max_norm,
     if (const Tensor g = p.grad(); g.defined()) p.set_grad(mul(g, factor));
   }
   return norm;
+}
+
+void clip_grad_value(const std::vector<Tensor>& parameters, double clip_value) {
+  check_not_negative("clip_grad_value", {{"clip_value", clip_value}});
+  const NoGrad off;
+  for (const Tensor& p : parameters) {
+    if (const Tensor g = p.grad(); g.defined()) p.set_grad(clamp(g, -clip_value, clip_value));
+  }
 }
 
 }  // namespace thalweg::optim

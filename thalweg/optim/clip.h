@@ -21,4 +21,8 @@ namespace thalweg::optim {
 double clip_grad_norm(const std::vector<Tensor>& parameters, double max_norm,
                       bool error_if_nonfinite = false);
 
+/// g = clamp(g, -clip_value, clip_value) for the gradient of each parameter; NaN stays. ValueError
+/// unless clip_value is 0 or more. PyTorch's clip_grad_value_.
+void clip_grad_value(const std::vector<Tensor>& parameters, double clip_value);
+
 }  // namespace thalweg::optim

@@ -166,14 +166,24 @@ void fill_bernoulli(Tensor& x, Generator& generator, double p) {
 }
 
 Tensor rand(const Shape& shape, Dtype dtype, Device device, Generator& generator) {
-  Tensor x = empty(shape, dtype, device);
-  fill_uniform(x, generator);
-  return x;
+  return uniform(shape, 0, 1, dtype, device, generator);
 }
 
 Tensor randn(const Shape& shape, Dtype dtype, Device device, Generator& generator) {
+  return normal(shape, 0, 1, dtype, device, generator);
+}
+
+Tensor uniform(const Shape& shape, double low, double high, Dtype dtype, Device device,
+               Generator& generator) {
   Tensor x = empty(shape, dtype, device);
-  fill_normal(x, generator);
+  fill_uniform(x, generator, low, high);
+  return x;
+}
+
+Tensor normal(const Shape& shape, double mean, double std, Dtype dtype, Device device,
+              Generator& generator) {
+  Tensor x = empty(shape, dtype, device);
+  fill_normal(x, generator, mean, std);
   return x;
 }
 

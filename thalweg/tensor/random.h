@@ -82,11 +82,15 @@ void random_below(Tensor& x, Generator& generator, std::int64_t n);
 /// random bits. ValueError when p lies outside 0 .. 1.
 void fill_bernoulli(Tensor& x, Generator& generator, double p = 0.5);
 
-/// New tensors, uniform in [0, 1), standard normal, and 0 or 1.
+/// New tensors: uniform in [0, 1), standard normal, and by the fills above.
 Tensor rand(const Shape& shape, Dtype dtype = f32, Device device = cpu(),
             Generator& generator = default_generator());
 Tensor randn(const Shape& shape, Dtype dtype = f32, Device device = cpu(),
              Generator& generator = default_generator());
+Tensor uniform(const Shape& shape, double low, double high, Dtype dtype = f32,
+               Device device = cpu(), Generator& generator = default_generator());
+Tensor normal(const Shape& shape, double mean, double std, Dtype dtype = f32, Device device = cpu(),
+              Generator& generator = default_generator());
 Tensor bernoulli(const Shape& shape, double p = 0.5, Dtype dtype = f32, Device device = cpu(),
                  Generator& generator = default_generator());
 
